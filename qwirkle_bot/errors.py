@@ -1,0 +1,98 @@
+"""Everything that this project raises on purpose, split by who can mend it.
+
+QwirkleError
++-- PlayerError                  the player: shown to them alone, as written
+|   +-- NotationError            the text names no tile, no cell, or no direction
+|   +-- TableError               not at this table or not now: no seat, no game, a full lobby
+|   `-- MoveError                the rules forbid the move; carries clause, cells and tiles
++-- RecordError                  whoever wrote the record; carries the index of the first bad move
++-- OperatorError                the operator: told at the start or logged, in plain words
+`-- StoreError                   nobody yet: try again
+    +-- StoreUnavailableError    nothing was written
+    +-- OutcomeUnknownError      the answer was lost: it may have been written
+    `-- StaleGameError           someone else wrote between our read and our write
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from qwirkle_bot.engine.tiles import Cell, Tile
+
+
+class QwirkleError(Exception):
+    """The root of the tree above."""
+
+
+class PlayerError(QwirkleError):
+    """The player can mend it. The message is a sentence for them and names no hidden tile but theirs."""
+
+
+class NotationError(PlayerError):
+    """The text names no tile, no cell, or no direction; the message quotes the part."""
+
+
+class TableError(PlayerError):
+    """The person cannot do that at this table now."""
+
+
+class MoveError(PlayerError):
+    """The rules forbid the move, and nothing has changed.
+
+    Attributes:
+        clause: the clause of the rules that forbids it, such as ``"R4.2"``; ``None`` for a move
+            out of turn, which no clause numbers.
+        cells: the cells that the refusal is about.
+        tiles: the tiles that the refusal is about.
+    """
+
+    def __init__(
+        self,
+        clause: str | None,
+        message: str,
+        *,
+        cells: Sequence[Cell] = (),
+        tiles: Sequence[Tile] = (),
+    ) -> None:
+        super().__init__(message)
+        self.clause = clause
+        self.cells = tuple(cells)
+        self.tiles = tuple(tiles)
+
+
+class RecordError(QwirkleError):
+    """A record does not hold.
+
+    Attributes:
+        where: the index of the first bad move; -1 when the head is bad; ``"result"`` when only the
+            result is wrong; ``"format"`` when it is no record at all.
+        clause: the clause of the rules that it breaks, where one does.
+    """
+
+    def __init__(self, where: int | str, message: str, *, clause: str | None = None) -> None:
+        super().__init__(message)
+        self.where = where
+        self.clause = clause
+
+
+class OperatorError(QwirkleError):
+    """Whoever runs the bot can mend it. The message says how, and holds no secret."""
+
+
+class StoreError(QwirkleError):
+    """The store did not do what was asked; the same request may be sent again."""
+
+
+class StoreUnavailableError(StoreError):
+    """The store cannot be reached; nothing was written."""
+
+
+class OutcomeUnknownError(StoreError):
+    """The store's answer was lost on the way; what was asked may have been written."""
+
+
+class StaleGameError(StoreError):
+    """The game has moved on since it was read; read and judge again."""
