@@ -4,7 +4,7 @@ QwirkleError
 +-- PlayerError                  the player: shown to them alone, as written
 |   +-- NotationError            the text names no tile, no cell, or no direction
 |   +-- TableError               not at this table or not now: no seat, no game, a full lobby
-|   `-- MoveError                the rules forbid the move; carries clause, cells and tiles
+|   `-- MoveError                the rules forbid the move; carries the reason, cells and tiles
 +-- RecordError                  whoever wrote the record; carries the index of the first bad move
 +-- OperatorError                the operator: told at the start or logged, in plain words
 `-- StoreError                   nobody yet: try again
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from qwirkle_bot.engine.refusals import Refusal
     from qwirkle_bot.engine.tiles import Cell, Tile
 
 
@@ -28,7 +29,7 @@ class QwirkleError(Exception):
 
 
 class PlayerError(QwirkleError):
-    """The player can mend it. The message is a sentence for them and names no hidden tile but theirs."""
+    """The player can mend it. The message names no hidden tile but their own."""
 
 
 class NotationError(PlayerError):
@@ -43,24 +44,31 @@ class MoveError(PlayerError):
     """The rules forbid the move, and nothing has changed.
 
     Attributes:
-        clause: the clause of the rules that forbids it, such as ``"R4.2"``; ``None`` for a move
-            out of turn, which no clause numbers.
+        refusal: the reason, which knows its clause.
         cells: the cells that the refusal is about.
         tiles: the tiles that the refusal is about.
+        count: the number that would have been right or is the limit, where the reason has one.
     """
 
     def __init__(
         self,
-        clause: str | None,
-        message: str,
+        refusal: Refusal,
         *,
         cells: Sequence[Cell] = (),
         tiles: Sequence[Tile] = (),
+        count: int | None = None,
     ) -> None:
-        super().__init__(message)
-        self.clause = clause
+        named = " ".join([*map(str, cells), *map(str, tiles)])
+        super().__init__(f"{refusal.summary} ({named})" if named else refusal.summary)
+        self.refusal = refusal
         self.cells = tuple(cells)
         self.tiles = tuple(tiles)
+        self.count = count
+
+    @property
+    def clause(self) -> str | None:
+        """The clause of the rules that forbids the move, such as ``"R4.2"``."""
+        return self.refusal.clause
 
 
 class RecordError(QwirkleError):

@@ -1,0 +1,251 @@
+"""`qwirkle-record/1`: a game as its options, its seed and its moves, in JSON and back.
+
+The entry points are :func:`verify_record`, for text from anywhere, and :func:`replay`, for a record
+that is a model already. Everything that a record does not say follows by replaying it, so nothing
+else of a game is ever stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Final, Literal, TypeAlias
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    PlainSerializer,
+    PlainValidator,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    TypeAdapter,
+    ValidationError,
+    WithJsonSchema,
+)
+from pydantic_core import from_json
+
+from qwirkle_bot.engine.game import Game, Result, Turn, Variant
+from qwirkle_bot.engine.moves import Exchange, Move, Pass, Place, Resign, Skip, TakeBack
+from qwirkle_bot.engine.tiles import TILES, Tile
+from qwirkle_bot.errors import MoveError, RecordError
+
+FORMAT: Final = "qwirkle-record/1"
+
+
+def _read_tile(code: object) -> Tile:
+    if isinstance(code, Tile):
+        return code
+    if isinstance(code, str):
+        code = code.upper()
+        tile = TILES.get(code) or TILES.get(code[::-1])
+        if tile:
+            return tile
+    raise ValueError("names no tile")
+
+
+TileCode: TypeAlias = Annotated[
+    Tile, PlainValidator(_read_tile), PlainSerializer(str), WithJsonSchema({"type": "string"})
+]
+"""A tile, written as its code; read either way round and in either case (R1.2)."""
+
+
+class Model(BaseModel):
+    """A frozen model that keeps the keys it does not know."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+
+class LaidTile(Model):
+    at: tuple[StrictInt, StrictInt]
+    tile: TileCode
+
+
+class PlaceEntry(Model):
+    type: Literal["place"] = "place"
+    seat: StrictInt
+    tiles: tuple[LaidTile, ...]
+    score: StrictInt | None = None
+
+
+class ExchangeEntry(Model):
+    type: Literal["exchange"] = "exchange"
+    seat: StrictInt
+    tiles: tuple[TileCode, ...]
+
+
+class BareEntry(Model):
+    type: Literal["pass", "skip", "resign", "takeback"]
+    seat: StrictInt
+
+
+Entry: TypeAlias = Annotated[PlaceEntry | ExchangeEntry | BareEntry, Field(discriminator="type")]
+_ENTRY: Final[TypeAdapter[Entry]] = TypeAdapter(Entry)
+
+
+class VariantEntry(Model):
+    sprint: StrictBool = False
+    open: StrictBool = False
+    pairs: StrictBool = False
+
+
+class ResultEntry(Model):
+    reason: Literal["out", "stalled", "sprint", "resigned"] | None = None
+    scores: tuple[StrictInt, ...] | None = None
+    winners: tuple[StrictInt, ...] | None = None
+
+
+class RecordHead(Model):
+    """Everything of a record but its moves."""
+
+    format: Literal["qwirkle-record/1"] = FORMAT
+    seed: Annotated[StrictStr, Field(pattern=r"^[0-9a-fA-F]{64}$")]
+    seats: StrictInt
+    opener: StrictInt
+    variant: VariantEntry = VariantEntry()
+    players: tuple[tuple[StrictStr, ...], ...] | None = None
+
+
+class Record(RecordHead):
+    """A whole record. ``seed``, ``seats``, ``opener`` and ``moves`` are needed."""
+
+    moves: tuple[Entry, ...] = ()
+    result: ResultEntry | None = None
+
+
+def replay(record: Record) -> Game:
+    """The game after a record's last move, whatever scores and result the record claims.
+
+    Raises:
+        RecordError: at the first move that the rules refuse.
+    """
+    game = _start(record)
+    for index, entry in enumerate(record.moves):
+        game = _play(game, index, entry)
+    return game
+
+
+def verify_record(text: str | bytes) -> Game:
+    """Check a record in JSON, move by move, with the scores and the result that it claims.
+
+    Raises:
+        RecordError: at the first thing that is wrong.
+    """
+    raw, moves = _read_frame(text)
+    try:
+        head = RecordHead.model_validate({k: v for k, v in raw.items() if k != "result"})
+    except ValidationError as error:
+        in_format = error.errors()[0]["loc"][0] == "format"
+        raise RecordError("format" if in_format else -1, _first_fault(error)) from error
+    game = _start(head)
+    for index, move in enumerate(moves):
+        try:
+            entry = _ENTRY.validate_python(move)
+        except ValidationError as error:
+            raise RecordError(index, _first_fault(error)) from error
+        game = _play(game, index, entry)
+        _check_score(index, entry, game.history[-1])
+    _check_result(raw.get("result"), game.result)
+    return game
+
+
+def entry_of(turn: Turn) -> Entry:
+    """A played turn as the record writes it."""
+    match turn.move:
+        case Place(seat, tiles):
+            laid = tuple(LaidTile(at=cell, tile=tile) for cell, tile in tiles)
+            return PlaceEntry(seat=seat, tiles=laid, score=turn.points)
+        case Exchange(seat, tiles):
+            return ExchangeEntry(seat=seat, tiles=tiles)
+        case Pass(seat):
+            return BareEntry(type="pass", seat=seat)
+        case Skip(seat):
+            return BareEntry(type="skip", seat=seat)
+        case Resign(seat):
+            return BareEntry(type="resign", seat=seat)
+        case TakeBack(seat):
+            return BareEntry(type="takeback", seat=seat)
+
+
+def result_entry(result: Result) -> ResultEntry:
+    """How a game ended, as the record writes it."""
+    return ResultEntry(reason=result.reason.value, scores=result.scores, winners=result.winners)
+
+
+def _move_of(entry: Entry) -> Move:
+    match entry:
+        case PlaceEntry():
+            return Place(entry.seat, tuple((laid.at, laid.tile) for laid in entry.tiles))
+        case ExchangeEntry():
+            return Exchange(entry.seat, entry.tiles)
+        case BareEntry(type="pass"):
+            return Pass(entry.seat)
+        case BareEntry(type="skip"):
+            return Skip(entry.seat)
+        case BareEntry(type="resign"):
+            return Resign(entry.seat)
+        case BareEntry():
+            return TakeBack(entry.seat)
+
+
+def _start(head: RecordHead) -> Game:
+    variant = Variant(head.variant.sprint, head.variant.open, head.variant.pairs)
+    if head.players is not None and len(head.players) != head.seats:
+        raise RecordError(-1, "players: there must be a list of names for each seat")
+    try:
+        return Game.start(bytes.fromhex(head.seed), head.seats, head.opener, variant)
+    except MoveError as error:
+        raise RecordError(-1, str(error), clause=error.clause) from error
+
+
+def _play(game: Game, index: int, entry: Entry) -> Game:
+    try:
+        return game.play(_move_of(entry))
+    except MoveError as error:
+        raise RecordError(index, str(error), clause=error.clause) from error
+
+
+def _read_frame(text: str | bytes) -> tuple[dict[str, JsonValue], list[JsonValue]]:
+    try:
+        raw = from_json(text)
+    except ValueError as error:
+        raise RecordError("format", f"not JSON: {error}") from error
+    if not isinstance(raw, dict):
+        raise RecordError("format", "a record is a JSON object")
+    moves = raw.pop("moves", None)
+    if not isinstance(moves, list):
+        raise RecordError("format", "a record holds a list of moves")
+    return raw, moves
+
+
+def _check_score(index: int, entry: Entry, turn: Turn) -> None:
+    if isinstance(entry, PlaceEntry) and entry.score not in {None, turn.points}:
+        message = f"the move scores {turn.points}, not {entry.score}"
+        raise RecordError(index, message, clause="R5.1")
+
+
+def _check_result(claimed: JsonValue, result: Result | None) -> None:
+    if claimed is None:
+        return
+    try:
+        claim = ResultEntry.model_validate(claimed)
+    except ValidationError as error:
+        raise RecordError("result", _first_fault(error)) from error
+    if result is None:
+        raise RecordError("result", "the game is not over")
+    truth = result_entry(result)
+    for name in ("reason", "scores", "winners"):
+        said, right = getattr(claim, name), getattr(truth, name)
+        if said is not None and said != right:
+            raise RecordError("result", f"{name}: it is {_plain(right)}, not {_plain(said)}")
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, Iterable) and not isinstance(value, str) else value
+
+
+def _first_fault(error: ValidationError) -> str:
+    fault = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    where = ".".join(str(part) for part in fault["loc"])
+    return f"{where}: {fault['msg']}" if where else fault["msg"]
