@@ -1,0 +1,298 @@
+"""Calls to a Redis or Valkey server that end in time and say what became of them.
+
+The only module that imports redis. The one entry point is :meth:`RedisClient.open`.
+
+The library's own retries are off: they send a write again without telling, and forget afterwards
+whether an earlier try was sent. Here a call is tried until its time is over, and what is raised
+then says whether the server may have seen it. That is safe only for calls that may come twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster
+from redis.asyncio.cluster import ClusterNode
+from redis.asyncio.connection import Connection, SSLConnection, UnixDomainSocketConnection
+from redis.asyncio.retry import Retry
+from redis.asyncio.sentinel import MasterNotFoundError, Sentinel
+from redis.backoff import NoBackoff
+from redis.exceptions import (
+    AuthenticationError,
+    AuthorizationError,
+    BusyLoadingError,
+    ClusterError,
+    MaxConnectionsError,
+    NoPermissionError,
+    NoScriptError,
+    ReadOnlyError,
+    RedisClusterException,
+    RedisError,
+    ResponseError,
+    TryAgainError,
+)
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeoutError
+
+from qwirkle_bot.errors import OperatorError, OutcomeUnknownError, StoreUnavailableError
+from qwirkle_bot.redis_url import RedisAddress, parse_redis_url
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+CALL_SECONDS: Final = 1.8
+"""How long a call may take with all its tries: a player is answered within two seconds."""
+
+_TRY_SECONDS: Final = 0.8
+"""How long to wait for a connection, or for an answer, before trying again."""
+_FIRST_PAUSE_SECONDS: Final = 0.02
+_LONGEST_PAUSE_SECONDS: Final = 0.2
+_CALLS_AT_ONCE: Final = 64
+"""Connections that a process opens at most. The library's pool is unfair to those who wait for
+one, so calls queue before it."""
+
+_PASSING: Final = (
+    RedisConnectionError,
+    RedisTimeoutError,
+    RedisClusterException,
+    ClusterError,
+    TryAgainError,
+    ReadOnlyError,
+)
+"""What a restart or a failover looks like from here: soon over."""
+_SIGN_IN: Final = (AuthenticationError, AuthorizationError, NoPermissionError)
+_NOT_DONE: Final = (
+    *_SIGN_IN,
+    BusyLoadingError,
+    MasterNotFoundError,
+    MaxConnectionsError,
+    RedisClusterException,
+    ResponseError,
+)
+"""The server refused, or none was found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A Lua script; a server that has run it knows it by its digest."""
+
+    text: str
+    digest: str
+
+    @classmethod
+    def of(cls, text: str) -> Script:
+        return cls(text, hashlib.sha1(text.encode(), usedforsecurity=False).hexdigest())
+
+
+class _Tries:
+    """The tries of one call: ``with`` swallows what passes, and notes whether a doubt is left."""
+
+    def __init__(self) -> None:
+        self.in_doubt = False
+        """An earlier try may have been done, or the present one."""
+        self.failure: BaseException | None = None
+        self._was_in_doubt = False
+
+    def __enter__(self) -> None:
+        self._was_in_doubt = self.in_doubt
+        self.in_doubt = True
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: object
+    ) -> bool:
+        if not isinstance(error, (RedisError, RedisClusterException)):
+            return False
+        self.failure = error
+        # The library gives no other sign of where it failed than the words of its message.
+        if isinstance(error, _NOT_DONE) or " connecting to " in str(error):
+            self.in_doubt = self._was_in_doubt
+        return isinstance(error, _PASSING) and not isinstance(error, _SIGN_IN)
+
+
+class RedisClient:
+    """A server, or a cluster of them, and the connections to it.
+
+    Every call raises :class:`StoreUnavailableError` when it was not done.
+    """
+
+    def __init__(self, redis: Redis | RedisCluster, closing: AsyncExitStack) -> None:
+        self._redis = redis
+        self._closing = closing
+        self._gate = asyncio.Semaphore(_CALLS_AT_ONCE)
+        self._answers = True
+
+    @classmethod
+    async def open(cls, url: str) -> RedisClient:
+        """Connect to the server of a ``REDIS_URL``.
+
+        Raises:
+            OperatorError: the address or the password is wrong, or it leads to another kind of
+                server than it says.
+            StoreUnavailableError: nobody answers there now.
+        """
+        try:
+            address = parse_redis_url(url)
+        except ValueError as error:
+            raise OperatorError(f"REDIS_URL {error}.") from None
+        closing = AsyncExitStack()
+        try:
+            client = cls(_connect(address, closing), closing)
+            await client._check_kind(address)
+        except BaseException:
+            await closing.aclose()
+            raise
+        return client
+
+    async def close(self) -> None:
+        """Close the connections; calls under way are lost."""
+        await self._closing.aclose()
+
+    async def _check_kind(self, address: RedisAddress) -> None:
+        try:
+            info = await self.read("INFO", "server")
+        except StoreUnavailableError as error:
+            if isinstance(error.__cause__, _SIGN_IN):
+                raise OperatorError(
+                    f"The server of REDIS_URL refuses the name or password: {error.__cause__}"
+                ) from None
+            raise
+        # Redis calls it redis_mode, Valkey server_mode.
+        kind = info.get("server_mode", info.get("redis_mode"))
+        if kind == "sentinel":
+            raise OperatorError(
+                "REDIS_URL leads to a sentinel; write redis+sentinel://host:26379/mymaster."
+            )
+        if kind == "cluster" and address.kind != "cluster":
+            raise OperatorError(
+                "REDIS_URL leads to a node of a cluster; write redis+cluster://host:6379."
+            )
+
+    async def read(self, *command: str) -> Any:  # noqa: ANN401 - answers have any shape
+        """Send one command that changes nothing."""
+        return await self._read(lambda: self._redis.execute_command(*command))
+
+    async def count_up_to(self, score: int, keys: Sequence[str]) -> list[int]:
+        """How many members of each sorted set have at most this score, in one round trip."""
+
+        async def ask() -> list[int]:
+            pipeline = self._redis.pipeline(transaction=False)
+            for key in keys:
+                pipeline.zcount(key, "-inf", score)
+            return await pipeline.execute()
+
+        return await self._read(ask)
+
+    async def run(self, script: Script, keys: Sequence[str], *args: str | int) -> Any:  # noqa: ANN401 - answers have any shape
+        """Run a script that may be run twice.
+
+        Raises:
+            OutcomeUnknownError: the answer was lost, and so were those to the tries after it.
+        """
+
+        async def ask() -> Any:  # noqa: ANN401 - answers have any shape
+            rest = (len(keys), *keys, *args)
+            try:
+                return await self._redis.execute_command("EVALSHA", script.digest, *rest)
+            except NoScriptError:
+                return await self._redis.execute_command("EVAL", script.text, *rest)
+
+        return await self._try_in_time(ask)
+
+    async def _read(self, ask: Callable[[], Awaitable[T]]) -> T:
+        try:
+            return await self._try_in_time(ask)
+        except OutcomeUnknownError as error:
+            raise StoreUnavailableError("The store does not answer.") from error.__cause__
+
+    async def _try_in_time(self, ask: Callable[[], Awaitable[T]]) -> T:
+        """Ask until there is an answer or a refusal, or the time is over."""
+        tries = _Tries()
+        pause = _FIRST_PAUSE_SECONDS
+        try:
+            async with asyncio.timeout(CALL_SECONDS), self._gate:
+                while True:
+                    with tries:
+                        answer = await ask()
+                        self._note_answer()
+                        return answer
+                    await asyncio.sleep(pause)
+                    pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
+        except TimeoutError:
+            self._note_failure("does not answer", tries.failure)
+        except (ResponseError, *_SIGN_IN) as refusal:
+            self._note_failure("refuses", refusal)
+        if tries.in_doubt:
+            raise OutcomeUnknownError("The store's answer was lost.") from tries.failure
+        raise StoreUnavailableError("The store does nothing now.") from tries.failure
+
+    def _note_answer(self) -> None:
+        if not self._answers:
+            log.warning("The store answers again.")
+        self._answers = True
+
+    def _note_failure(self, what: str, error: BaseException | None) -> None:
+        # Once for each time that it goes away: every command and the clock run into it.
+        if self._answers:
+            log.error("The store %s: %s", what, error)
+        self._answers = False
+
+
+def _connect(address: RedisAddress, closing: AsyncExitStack) -> Redis | RedisCluster:
+    """A client for an address, closed with ``closing``. Nothing is sent yet."""
+    settings: dict[str, Any] = {
+        "username": address.username,
+        "password": address.password,
+        "client_name": "qwirkle-bot",
+        "decode_responses": True,
+        "protocol": 2,  # No push messages are wanted, and every server speaks it.
+        "socket_timeout": _TRY_SECONDS,
+        "socket_connect_timeout": _TRY_SECONDS,
+        "retry": Retry(NoBackoff(), 0),
+        "max_connections": _CALLS_AT_ONCE,
+    }
+    tls: dict[str, Any] = dict(address.tls_options)
+    if "ssl_check_hostname" in tls:
+        tls["ssl_check_hostname"] = tls["ssl_check_hostname"] == "true"
+    if tls.get("ssl_cert_reqs") == "none":
+        tls["ssl_check_hostname"] = False
+    client: Redis | RedisCluster
+    if address.kind == "cluster":
+        nodes = [ClusterNode(host, port) for host, port in address.hosts]
+        client = RedisCluster(startup_nodes=nodes, ssl=address.tls, **settings, **tls)
+    elif address.kind == "sentinel":
+        sentinel = Sentinel(  # type: ignore[no-untyped-call] # redis leaves it unannotated
+            address.hosts,
+            sentinel_kwargs={
+                **{name: settings[name] for name in ("protocol", "retry")},
+                "socket_timeout": _TRY_SECONDS / 2,
+                "socket_connect_timeout": _TRY_SECONDS / 2,
+                "username": address.sentinel_username,
+                "password": address.sentinel_password,
+                "ssl": address.tls,
+                **tls,
+            },
+            **settings,
+            **({"ssl": True, **tls} if address.tls else {}),
+        )
+        closing.push_async_callback(sentinel.aclose)
+        client = sentinel.master_for(address.service, db=address.db)
+    else:
+        pool = BlockingConnectionPool(**_place(address), **settings, **tls, db=address.db)
+        client = Redis.from_pool(pool)
+    closing.push_async_callback(client.aclose)
+    return client
+
+
+def _place(address: RedisAddress) -> dict[str, Any]:
+    if address.kind == "unix":
+        return {"connection_class": UnixDomainSocketConnection, "path": address.path}
+    (host, port) = address.hosts[0]
+    kind = SSLConnection if address.tls else Connection
+    return {"connection_class": kind, "host": host, "port": port}
