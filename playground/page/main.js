@@ -1,0 +1,122 @@
+/**
+ * The playground's page: a small Discord in which one person sits in all seats.
+ *
+ * This module only ties the others together. What the server says goes to `State`; `State` tells
+ * the panes, the rail and the banners to draw themselves; what the person does goes out through
+ * `Interactions`.
+ */
+
+import { drawBanners } from "./banners.js";
+import { el, icon } from "./dom.js";
+import { Interactions } from "./interactions.js";
+import { openModal } from "./modal.js";
+import { Pane } from "./pane.js";
+import { drawRail } from "./rail.js";
+import { Reading } from "./reading.js";
+import { Socket } from "./socket.js";
+import { State } from "./state.js";
+import { startClock } from "./timestamps.js";
+
+const state = new State();
+const reading = new Reading(state);
+const interactions = new Interactions(state, (frame, origin) => {
+  const pane = panes.find((item) => item.seat === origin.user) ?? panes[0];
+  openModal(frame, origin.channel, { ...pane.view, viewer: origin.user });
+});
+const shared = { state, reading, interactions, openChannel };
+const rail = document.getElementById("rail");
+const shade = document.getElementById("rail-shade");
+const root = document.getElementById("panes");
+let panes = [];
+
+function iconButton(name, label, click) {
+  return el("button", { type: "button", class: `icon-button tool-${name}`, "aria-label": label, title: label, on: { click } }, icon(name));
+}
+
+function makePanes(seats) {
+  panes = seats.map((seat, index) => {
+    const first = index === 0;
+    const menu = first ? iconButton("menu", "Channels", () => showRail(!rail.classList.contains("open"))) : null;
+    const last = index === seats.length - 1;
+    return new Pane(index, seat, shared, { menu, tools: last ? tools(seats.length) : [] });
+  });
+  root.replaceChildren(...panes.map((pane) => pane.node));
+  root.classList.toggle("side-by-side", panes.length > 1);
+  drawAll(true);
+}
+
+function tools(count) {
+  const split = iconButton("split", "Two seats side by side", toggleSplit);
+  split.setAttribute("aria-pressed", String(count > 1));
+  const theme = iconButton("sun", "Light or dark", () => window.toggleTheme());
+  theme.append(icon("moon"));
+  return [split, theme];
+}
+
+function toggleSplit() {
+  const seats = state.seats().map((user) => user.id);
+  const first = panes[0].seat;
+  makePanes(panes.length > 1 ? [first] : [first, seats.find((id) => id !== first)]);
+}
+
+function openChannel(id, messageId) {
+  showRail(false);
+  state.openChannel(id);
+  if (messageId) for (const pane of panes) pane.list.reveal(messageId);
+}
+
+function showRail(open) {
+  rail.classList.toggle("open", open);
+  shade.hidden = !open;
+  document.querySelector(".tool-menu")?.setAttribute("aria-expanded", String(open));
+}
+
+function drawAll(afresh = false) {
+  for (const pane of panes) pane.draw(afresh);
+  drawRest();
+}
+
+function drawRest() {
+  for (const pane of panes) pane.drawSeats();
+  drawRail(rail, { state, reading, seat: panes[0]?.seat, open: (id) => openChannel(id) });
+  drawBanners(document.getElementById("banners"), state);
+}
+
+/** A new world may lack those who sat here, after a restart of the server. */
+function takeWorld() {
+  reading.begin();
+  document.title = `${state.guild.name} – Playground`;
+  const seats = state.seats().map((user) => user.id);
+  const kept = panes.map((pane) => pane.seat).filter((id) => seats.includes(id));
+  if (kept.length && kept.length === panes.length) drawAll(true);
+  else if (seats.length) makePanes([seats[0]]);
+}
+
+state.subscribe((kind) => {
+  if (kind === "snapshot") takeWorld();
+  else if (kind === "message" || kind === "open") drawAll();
+  else if (kind === "channels" || kind === "emojis") drawAll(true);
+  else drawRest();
+});
+
+const socket = new Socket(
+  (frame) => {
+    state.apply(frame);
+    if (["done", "failed", "modal", "choices"].includes(frame.t)) interactions.settle(frame);
+  },
+  (up) => {
+    state.setConnected(up);
+    if (!up) interactions.failAll();
+  },
+);
+interactions.socket = socket;
+
+document.addEventListener("keydown", (event) => {
+  const digit = /^Digit([1-4])$/.exec(event.code)?.[1];
+  const seat = event.altKey && digit && state.seats()[Number(digit) - 1];
+  if (!seat) return;
+  event.preventDefault();
+  (panes.find((pane) => pane.node.contains(document.activeElement)) ?? panes[0])?.sitAs(seat.id);
+});
+shade.addEventListener("click", () => showRail(false));
+startClock();
