@@ -1,0 +1,113 @@
+"""The one way to change a game: load, judge, commit (and the caller tells).
+
+Commands, buttons, the clock and robots all come through :func:`change_game`. Nothing guards a game
+but the store's own check of its revision: who comes too late reads and judges again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from qwirkle_bot.duties import wake_at
+from qwirkle_bot.errors import PlayerError, StaleGameError, StoreError
+from qwirkle_bot.saved import Phase, SavedGame, Table, read_table
+from qwirkle_bot.store import FINISHED_SECONDS, Commit, Store
+
+MOST_TRIES: Final = 3
+CLOSED_LOBBY_SECONDS: Final = 7 * 24 * 60 * 60
+"""How long a cancelled lobby is kept, so that its buttons can say what became of it."""
+
+EXPIRE_SECONDS: Final[Mapping[Phase, int]] = {
+    Phase.OVER: FINISHED_SECONDS,
+    Phase.CLOSED: CLOSED_LOBBY_SECONDS,
+}
+
+Judge: TypeAlias = Callable[[Table | None], SavedGame]
+"""Answers with the game as it should become, or raises a :class:`PlayerError`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The game after a change.
+
+    ``repeated``: this very request had been stored before, so nothing was changed now.
+    """
+
+    table: Table
+    repeated: bool
+
+
+async def load_table(store: Store, channel_id: int) -> Table | None:
+    """The game of a channel, in whatever phase, or ``None`` if there never was one."""
+    stored = await store.load(channel_id)
+    return read_table(stored.game, stored.revision, stored.told) if stored else None
+
+
+async def load_game(store: Store, channel_id: int, game_id: str) -> Table | None:
+    """A certain game of a channel, even if another has begun there since."""
+    table = await load_table(store, channel_id)
+    if table is not None and table.saved.id == game_id:
+        return table
+    stored = await store.load_finished(channel_id, game_id)
+    return read_table(stored.game, stored.revision, stored.told) if stored else None
+
+
+async def change_game(
+    store: Store, channel_id: int, *, request_id: str, judge: Judge, now_ms: int
+) -> Outcome:
+    """Change a channel's game, all or nothing, once for each ``request_id``.
+
+    ``judge`` may be called several times, each time with what the store holds by then.
+
+    Raises:
+        PlayerError: what the judge raised; nothing was changed.
+        StaleGameError: others were faster three times running.
+        StoreUnavailableError: nothing was changed.
+        OutcomeUnknownError: it may have been changed.
+    """
+    for _ in range(MOST_TRIES):
+        before = await load_table(store, channel_id)
+        try:
+            saved = judge(before)
+        except PlayerError:
+            # The first delivery of this request may be the very reason why it does not fit now.
+            if await store.find_request(channel_id, request_id) is None:
+                raise
+            return Outcome(await _reload(store, channel_id), repeated=True)
+        after = _table_after(before, saved)
+        try:
+            committed = await store.commit(_commit_of(before, after, request_id, now_ms))
+        except StaleGameError:
+            continue
+        if committed.repeated:
+            return Outcome(await _reload(store, channel_id), repeated=True)
+        return Outcome(after, repeated=False)
+    raise StaleGameError("others moved in this game at the same moment")
+
+
+def _table_after(before: Table | None, saved: SavedGame) -> Table:
+    after = read_table(saved.model_dump_json(), before.revision + 1 if before else 1, None)
+    is_same_game = before is not None and before.saved.id == saved.id
+    return replace(after, told=before.told) if before and is_same_game else after
+
+
+def _commit_of(before: Table | None, after: Table, request_id: str, now_ms: int) -> Commit:
+    replaces = before is not None and before.saved.id != after.saved.id
+    return Commit(
+        channel_id=after.saved.channel_id,
+        request_id=request_id,
+        expected_revision=before.revision if before else 0,
+        game=after.saved.model_dump_json(),
+        wake_at=wake_at(after, now_ms),
+        archive_as=before.saved.id if before and replaces and before.phase is Phase.OVER else None,
+        expire_seconds=EXPIRE_SECONDS.get(after.phase),
+    )
+
+
+async def _reload(store: Store, channel_id: int) -> Table:
+    table = await load_table(store, channel_id)
+    if table is None:
+        raise StoreError("the store knows this request but not its game")
+    return table

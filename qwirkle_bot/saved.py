@@ -1,0 +1,191 @@
+"""A game as the store keeps it: its record, and what the rules do not know.
+
+The entry point is :func:`read_table`. Board, hands, bag, scores and whose turn it is are never
+stored: they follow from the record. A game's revision and what its channel has been told lie beside
+it in the store, since neither is for the game to say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final, Literal
+
+from qwirkle_bot.engine.game import Game
+from qwirkle_bot.errors import StoreError
+from qwirkle_bot.record import Model, Record, VariantEntry, replay, result_entry
+
+FORMAT: Final = "qwirkle-game/1"
+CACHED_GAMES: Final = 256
+"""How many games are kept replayed; one takes about 100 KiB."""
+
+PAIRS_PLAYERS: Final = 4
+"""Two seats of two partners (R11.2)."""
+
+
+class Tiebreak(StrEnum):
+    """How a tie for the largest set is broken (R3.2)."""
+
+    ACCOUNT = "account"
+    YOUNGEST = "youngest-account"
+    ASK = "ask"
+    RANDOM = "random"
+
+
+class Level(StrEnum):
+    """How well a robot plays."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+
+class Phase(StrEnum):
+    """Where a game stands."""
+
+    LOBBY = "lobby"
+    ASKING = "asking"
+    """The hands are dealt and tied; the players say who is the oldest (R3.2)."""
+    RUNNING = "running"
+    OVER = "over"
+    CLOSED = "closed"
+    """The lobby was cancelled; nothing was played."""
+
+
+class Player(Model):
+    """Someone at the table. A robot has a level, and no Discord account: its id is 0."""
+
+    id: int
+    name: str
+    level: Level | None = None
+
+    @property
+    def is_robot(self) -> bool:
+        return self.level is not None
+
+
+class Options(Model):
+    """What ``/start`` was told."""
+
+    variant: VariantEntry = VariantEntry()
+    tiebreak: Tiebreak = Tiebreak.ACCOUNT
+    hints: bool = False
+    level: Level = Level.MEDIUM
+    """How well a robot plays that is added in the lobby."""
+
+
+class SavedGame(Model):
+    """Everything of a game that does not follow from something else.
+
+    Attributes:
+        id: the id of the interaction that opened the lobby; unique for ever.
+        host: the user id of the player who opened it.
+        wanted: how many players the lobby waits for.
+        invited: user ids that were asked and have not answered; a place is kept for each.
+        players: in the order of joining. In pairs the first and the third are partners.
+        tied_seed: the seed while the players are asked who is the oldest, in hex.
+        record: from the opening on.
+        closed: whether the lobby was cancelled.
+    """
+
+    format: Literal["qwirkle-game/1"] = FORMAT
+    id: str
+    guild_id: int
+    channel_id: int
+    host: int
+    options: Options
+    wanted: int
+    invited: tuple[int, ...] = ()
+    players: tuple[Player, ...]
+    tied_seed: str | None = None
+    record: Record | None = None
+    closed: bool = False
+
+    @property
+    def seats(self) -> tuple[tuple[Player, ...], ...]:
+        """The players of each seat: one, or two partners (R2.1)."""
+        if not self.options.variant.pairs:
+            return tuple((player,) for player in self.players)
+        half = PAIRS_PLAYERS // 2
+        return tuple(self.players[seat::half] for seat in range(half))
+
+
+class Told(Model):
+    """What the channel has been shown.
+
+    Attributes:
+        revision: the revision of the game that the message shows.
+        moves: how many moves of the record had been told by then.
+        message_id: the message that carries the game's buttons.
+    """
+
+    revision: int
+    moves: int
+    message_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game as it was read: what is stored, and the moment of play that follows from it."""
+
+    saved: SavedGame
+    revision: int
+    told: Told | None = None
+    game: Game | None = None
+
+    @property
+    def phase(self) -> Phase:
+        if self.saved.closed:
+            return Phase.CLOSED
+        if self.game is None:
+            return Phase.ASKING if self.saved.tied_seed else Phase.LOBBY
+        return Phase.OVER if self.game.result else Phase.RUNNING
+
+    @property
+    def move_count(self) -> int:
+        return len(self.saved.record.moves) if self.saved.record else 0
+
+    def seat_of(self, user_id: int) -> int | None:
+        """The seat in which a user sits, if any."""
+        for seat, players in enumerate(self.saved.seats):
+            if any(player.id == user_id and not player.is_robot for player in players):
+                return seat
+        return None
+
+    def mover(self, game: Game) -> Player:
+        """Who takes the next turn; partners take their seat's turns by turns (R11.2)."""
+        players = self.saved.seats[game.turn]
+        return players[game.turns_had[game.turn] % len(players)]
+
+
+def read_table(game: str, revision: int, told: str | None) -> Table:
+    """Read what the store holds for a channel.
+
+    Raises:
+        StoreError: if it does not hold together, which no version of this bot has written.
+    """
+    try:
+        saved, moment = _read_game(game)
+        return Table(saved, revision, Told.model_validate_json(told) if told else None, moment)
+    except ValueError as error:
+        raise StoreError(f"a stored game cannot be read: {error}") from error
+
+
+def export_record(table: Table) -> Record:
+    """The record of a game that is over, with names and result, without any Discord id.
+
+    ``table`` must be one whose game is over, since the seed tells every hand.
+    """
+    saved, game = table.saved, table.game
+    if saved.record is None or game is None or game.result is None:
+        raise ValueError("the game is not over")
+    names = tuple(tuple(player.name for player in seat) for seat in saved.seats)
+    result = result_entry(game.result)
+    return saved.record.model_copy(update={"players": names, "result": result})
+
+
+@lru_cache(CACHED_GAMES)
+def _read_game(text: str) -> tuple[SavedGame, Game | None]:
+    saved = SavedGame.model_validate_json(text)
+    return saved, replay(saved.record) if saved.record else None

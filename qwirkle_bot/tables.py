@@ -1,0 +1,227 @@
+"""Before the first move: open a lobby, join, leave, begin.
+
+Each function judges: it answers with the game as it should become, or raises :class:`TableError`
+with a sentence for the player. :func:`qwirkle_bot.change.change_game` stores what they answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from qwirkle_bot.engine.bag import draw_lot
+from qwirkle_bot.engine.game import deal, largest_sets
+from qwirkle_bot.errors import TableError
+from qwirkle_bot.record import Record
+from qwirkle_bot.saved import (
+    PAIRS_PLAYERS,
+    Level,
+    Options,
+    Phase,
+    Player,
+    SavedGame,
+    Table,
+    Tiebreak,
+)
+from qwirkle_bot.words.names import listed, shown
+
+FEWEST_PLAYERS: Final = 2
+MOST_PLAYERS: Final = 4
+
+NO_LOBBY: Final = "There is no open lobby in this channel. Open one with `/start`."
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What ``/start`` asks for.
+
+    ``invited`` are user ids; ``wanted`` is the number of players, or ``None`` where it was left
+    out.
+    """
+
+    game_id: str
+    guild_id: int
+    channel_id: int
+    host: Player
+    options: Options
+    invited: tuple[int, ...] = ()
+    robots: int = 0
+    wanted: int | None = None
+
+
+def open_lobby(table: Table | None, opening: Opening, seed: bytes) -> SavedGame:
+    """A new lobby with its host, and the game itself if robots fill it at once."""
+    if table is not None and table.phase not in {Phase.OVER, Phase.CLOSED}:
+        raise TableError("A game is already on in this channel.")
+    if len(set(opening.invited)) < len(opening.invited) or opening.host.id in opening.invited:
+        raise TableError("Name each opponent once, and not yourself: you sit at the table already.")
+    lobby = SavedGame(
+        id=opening.game_id,
+        guild_id=opening.guild_id,
+        channel_id=opening.channel_id,
+        host=opening.host.id,
+        options=opening.options,
+        wanted=_wanted(opening),
+        invited=opening.invited,
+        players=(opening.host,),
+    )
+    for _ in range(opening.robots):
+        lobby = _seat(lobby, _next_robot(lobby))
+    return _begin_if_full(lobby, seed)
+
+
+def join(table: Table | None, game_id: str, player: Player, seed: bytes) -> SavedGame:
+    """Take a seat; the last one to come begins the game."""
+    lobby = _lobby(table, game_id)
+    if any(other.id == player.id for other in lobby.players if not other.is_robot):
+        raise TableError("You sit at this table already.")
+    kept = len(set(lobby.invited) - {player.id})
+    if len(lobby.players) + kept >= lobby.wanted:
+        kept_for = listed([f"<@{user}>" for user in lobby.invited])
+        raise TableError(f"The places that are left are kept for {kept_for}.")
+    return _begin_if_full(_seat(lobby, player), seed)
+
+
+def leave(table: Table | None, game_id: str, user_id: int) -> SavedGame:
+    """Give a seat back, or decline an invitation. A lobby that nobody sits in is closed."""
+    lobby = _lobby(table, game_id)
+    if user_id in lobby.invited:
+        return lobby.model_copy(update={"invited": _without(lobby.invited, user_id)})
+    players = tuple(p for p in lobby.players if p.is_robot or p.id != user_id)
+    if len(players) == len(lobby.players):
+        raise TableError("You do not sit at this table.")
+    people = [player for player in players if not player.is_robot]
+    if not people:
+        return lobby.model_copy(update={"closed": True})
+    host = lobby.host if user_id != lobby.host else people[0].id
+    return lobby.model_copy(update={"players": players, "host": host})
+
+
+def add_robot(table: Table | None, game_id: str, user_id: int, seed: bytes) -> SavedGame:
+    """Seat a robot in an open place, for the host."""
+    lobby = _hosted_lobby(table, game_id, user_id, "add a bot")
+    if len(lobby.players) + len(lobby.invited) >= lobby.wanted:
+        raise TableError("No place is free for a bot. Someone invited may press Leave to free one.")
+    return _begin_if_full(_seat(lobby, _next_robot(lobby)), seed)
+
+
+def begin(table: Table | None, game_id: str, user_id: int, seed: bytes) -> SavedGame:
+    """Begin with those who are there, for the host."""
+    return _deal(_hosted_lobby(table, game_id, user_id, "begin"), seed)
+
+
+def cancel(table: Table | None, game_id: str, user_id: int, *, is_moderator: bool) -> SavedGame:
+    """Close a lobby, for its host or a moderator."""
+    lobby = _lobby(table, game_id)
+    if user_id != lobby.host and not is_moderator:
+        raise TableError(f"Only the host, <@{lobby.host}>, or a moderator can cancel the lobby.")
+    return lobby.model_copy(update={"closed": True})
+
+
+def name_oldest(table: Table | None, game_id: str, user_id: int, seat: int) -> SavedGame:
+    """Let a tied seat open: for its own player, or for the host (R3.2)."""
+    if table is None or table.saved.id != game_id or table.phase is not Phase.ASKING:
+        raise TableError("It is settled already who opens.")
+    saved = table.saved
+    if saved.tied_seed is None or seat not in tied_seats(saved):
+        raise TableError("That seat is not among the tied.")
+    if user_id != saved.host and table.seat_of(user_id) != seat:
+        names = " & ".join(shown(player.name) for player in saved.seats[seat])
+        raise TableError(f"Only {names}, or the host, can say that {names} is the oldest.")
+    return _start(saved, bytes.fromhex(saved.tied_seed), seat)
+
+
+def tied_seats(saved: SavedGame) -> list[int]:
+    """The seats that hold a largest set while the players are asked who is the oldest."""
+    if saved.tied_seed is None:
+        return []
+    hands, _ = deal(bytes.fromhex(saved.tied_seed), len(saved.seats))
+    return largest_sets(hands)
+
+
+def _wanted(opening: Opening) -> int:
+    named = 1 + len(opening.invited) + opening.robots
+    if opening.options.variant.pairs:
+        if opening.wanted not in {None, PAIRS_PLAYERS} or named > PAIRS_PLAYERS:
+            raise TableError("Pairs are played by four: two seats of two partners.")
+        return PAIRS_PLAYERS
+    wanted = opening.wanted or (named if named > 1 else MOST_PLAYERS)
+    if named > min(wanted, MOST_PLAYERS):
+        places = opening.wanted or MOST_PLAYERS
+        raise TableError(f"You, your opponents and the bots are {named}; there are {places} seats.")
+    return wanted
+
+
+def _lobby(table: Table | None, game_id: str) -> SavedGame:
+    if table is None or table.saved.id != game_id or table.phase is Phase.CLOSED:
+        raise TableError(
+            f"This lobby is closed. {NO_LOBBY}" if table is None else "This lobby is closed."
+        )
+    if table.phase is not Phase.LOBBY:
+        raise TableError("This game has begun already.")
+    return table.saved
+
+
+def _hosted_lobby(table: Table | None, game_id: str, user_id: int, what: str) -> SavedGame:
+    lobby = _lobby(table, game_id)
+    if user_id != lobby.host:
+        raise TableError(f"Only the host, <@{lobby.host}>, can {what}.")
+    return lobby
+
+
+def _seat(lobby: SavedGame, player: Player) -> SavedGame:
+    return lobby.model_copy(
+        update={
+            "players": (*lobby.players, player),
+            "invited": _without(lobby.invited, player.id),
+        }
+    )
+
+
+def _next_robot(lobby: SavedGame) -> Player:
+    number = 1 + sum(player.is_robot for player in lobby.players)
+    level: Level = lobby.options.level
+    return Player(id=0, name=f"Bot {number} ({level})", level=level)
+
+
+def _begin_if_full(lobby: SavedGame, seed: bytes) -> SavedGame:
+    return _deal(lobby, seed) if len(lobby.players) >= lobby.wanted else lobby
+
+
+def _deal(lobby: SavedGame, seed: bytes) -> SavedGame:
+    """Deal, and find who opens; in a tie under ``ask``, leave that to the players (R3.2)."""
+    if lobby.options.variant.pairs and len(lobby.players) != PAIRS_PLAYERS:
+        raise TableError("Pairs need all four players. A bot may take a free place.")
+    if len(lobby.players) < FEWEST_PLAYERS:
+        raise TableError("A game needs two seats or more. Wait for someone to join, or add a bot.")
+    lobby = lobby.model_copy(update={"invited": ()})
+    hands, _ = deal(seed, len(lobby.seats))
+    tied = largest_sets(hands)
+    if len(tied) == 1:
+        return _start(lobby, seed, tied[0])
+    match lobby.options.tiebreak:
+        case Tiebreak.ACCOUNT:
+            return _start(lobby, seed, min(tied, key=lambda seat: _age_rank(lobby, seat)))
+        case Tiebreak.YOUNGEST:
+            return _start(lobby, seed, max(tied, key=lambda seat: _age_rank(lobby, seat)))
+        case Tiebreak.RANDOM:
+            return _start(lobby, seed, tied[draw_lot(seed, len(tied))])
+        case Tiebreak.ASK:
+            return lobby.model_copy(update={"tied_seed": seed.hex()})
+
+
+def _age_rank(lobby: SavedGame, seat: int) -> float:
+    """The oldest account of a seat; a Discord id grows with time, and robots are the youngest."""
+    ids = [player.id for player in lobby.seats[seat] if not player.is_robot]
+    return min(ids, default=float("inf"))
+
+
+def _start(lobby: SavedGame, seed: bytes, opener: int) -> SavedGame:
+    record = Record(
+        seed=seed.hex(), seats=len(lobby.seats), opener=opener, variant=lobby.options.variant
+    )
+    return lobby.model_copy(update={"record": record, "tied_seed": None})
+
+
+def _without(values: tuple[int, ...], value: int) -> tuple[int, ...]:
+    return tuple(other for other in values if other != value)

@@ -1,0 +1,102 @@
+"""Moves of a running game: who may make them, and what they append to its record.
+
+Each function judges: it answers with the game as it should become, or raises :class:`PlayerError`
+with a sentence for the player. Passes that are forced by a move belong to it, in one step (R9.1).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qwirkle_bot.change import Judge
+from qwirkle_bot.engine.board import Laid
+from qwirkle_bot.engine.game import Game
+from qwirkle_bot.engine.moves import Exchange, Move, Pass, Place, Resign
+from qwirkle_bot.engine.tiles import Tile
+from qwirkle_bot.errors import TableError
+from qwirkle_bot.record import entry_of
+from qwirkle_bot.saved import Phase, SavedGame, Table
+from qwirkle_bot.words.names import shown
+
+NO_GAME: Final = "There is no game in this channel. Open one with `/start`."
+
+
+def place(table: Table | None, user_id: int, tiles: tuple[Laid, ...]) -> SavedGame:
+    """Lay tiles, for the player to move."""
+    table, game, seat = seated(table, user_id)
+    _check_mover(table, game, user_id)
+    return _play(table, game, Place(seat, tiles))
+
+
+def exchange(table: Table | None, user_id: int, tiles: tuple[Tile, ...]) -> SavedGame:
+    """Swap tiles for as many from the bag, for the player to move."""
+    table, game, seat = seated(table, user_id)
+    _check_mover(table, game, user_id)
+    return _play(table, game, Exchange(seat, tiles))
+
+
+def resign(table: Table | None, user_id: int) -> SavedGame:
+    """Leave the game, on anyone's turn (R10.1)."""
+    table, game, seat = seated(table, user_id)
+    return _play(table, game, Resign(seat))
+
+
+def play_robot(table: Table | None, revision: int, move: Place | Exchange) -> SavedGame:
+    """Make the move that a robot chose when the game was at ``revision``."""
+    if table is None or table.game is None or table.revision != revision:
+        raise TableError("The game has moved on.")
+    return _play(table, table.game, move)
+
+
+def unchanged_since(game_id: str, revision: int, judge: Judge) -> Judge:
+    """The same judge, who refuses if the game is not the one that the player was looking at."""
+
+    def judge_if_unchanged(table: Table | None) -> SavedGame:
+        if table is None or table.saved.id != game_id or table.revision != revision:
+            raise TableError("The game has moved on since this was shown; nothing was done.")
+        return judge(table)
+
+    return judge_if_unchanged
+
+
+def seated(table: Table | None, user_id: int) -> tuple[Table, Game, int]:
+    """A running game and the seat that a user has in it.
+
+    Raises:
+        TableError: there is no running game, or the user has no seat.
+    """
+    if table is None or table.phase is Phase.CLOSED:
+        raise TableError(NO_GAME)
+    if table.phase is Phase.LOBBY:
+        raise TableError(
+            "The game has not begun. The host begins it, or it begins when it is full."
+        )
+    if table.game is None:
+        raise TableError("The game waits for the tied players to say who is the oldest.")
+    if table.phase is Phase.OVER:
+        raise TableError("This game is over. Open another with `/start`.")
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise TableError(
+            "You have no seat in this game. Watch it here, or open your own elsewhere."
+        )
+    return table, table.game, seat
+
+
+def _check_mover(table: Table, game: Game, user_id: int) -> None:
+    mover = table.mover(game)
+    if mover.id != user_id or mover.is_robot:
+        raise TableError(f"It is not your turn: {shown(mover.name)} is to move.")
+
+
+def _play(table: Table, game: Game, move: Move) -> SavedGame:
+    record = table.saved.record
+    if record is None:
+        raise TableError(NO_GAME)
+    known = len(game.history)
+    game = game.play(move)
+    while game.must_pass:
+        game = game.play(Pass(game.turn))
+    entries = tuple(entry_of(turn) for turn in game.history[known:])
+    record = record.model_copy(update={"moves": (*record.moves, *entries)})
+    return table.saved.model_copy(update={"record": record})

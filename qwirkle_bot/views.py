@@ -1,0 +1,199 @@
+"""What a seat may see: the one door that hidden tiles pass.
+
+The entry point is :func:`view_of`. Whoever writes messages gets a view and never the game, so a
+tile that a view does not hold cannot be told to anyone. A view for everyone (``seat=None``) holds
+no hand unless the game is played openly (R11.1), and never what was drawn or set aside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from qwirkle_bot.engine.bag import fairness_code
+from qwirkle_bot.engine.board import Board, Laid, Score
+from qwirkle_bot.engine.game import Game, Hand, Result, Turn, deal
+from qwirkle_bot.engine.moves import Exchange, Move, Pass, Place, Resign, Skip, TakeBack
+from qwirkle_bot.engine.tiles import set_size
+from qwirkle_bot.saved import Options, Player, Table
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat as everyone sees it. ``hand`` is there only where the game is played openly."""
+
+    players: tuple[Player, ...]
+    score: int
+    hand_size: int
+    turns_had: int
+    playing: bool
+    hand: Hand | None
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Tiles were laid."""
+
+    seat: int
+    tiles: tuple[Laid, ...]
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """Tiles were exchanged: how many, never which."""
+
+    seat: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A seat could do nothing (R9.1)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A seat's time ran out (R10.2)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned:
+    """A seat left the game (R10.1)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TookBack:
+    """A seat took its last move back (R10.3)."""
+
+    seat: int
+
+
+Event = Placed | Exchanged | Passed | Skipped | Resigned | TookBack
+"""A move as everyone may know it."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game as one seat sees it, or everyone.
+
+    Attributes:
+        seat: whose view this is; ``None`` for everyone's.
+        turn: the seat to move; of no meaning once ``result`` is there.
+        mover: who moves for that seat.
+        set_sizes: the announced size of each seat's set, until the opening is laid (R3.1).
+        opening_size: how many tiles the opening must lay; ``None`` once tiles lie on the board.
+        hand: the seat's own tiles; ``None`` in everyone's view.
+        seed: in hex, only when the game is over.
+    """
+
+    game_id: str
+    revision: int
+    channel_id: int
+    host: int
+    options: Options
+    seat: int | None
+    seats: tuple[SeatView, ...]
+    opener: int
+    turn: int
+    mover: Player
+    board: Board
+    bag_count: int
+    set_sizes: tuple[int, ...]
+    opening_size: int | None
+    hand: Hand | None
+    events: tuple[Event, ...]
+    result: Result | None
+    fairness_code: str
+    seed: str | None
+
+    @property
+    def turn_number(self) -> int:
+        """The number of the turn that is being played, counted from 1 over all seats."""
+        return sum(seat.turns_had for seat in self.seats) + (self.result is None)
+
+    @property
+    def is_my_turn(self) -> bool:
+        return self.result is None and self.seat == self.turn
+
+    def standing_turns(self) -> Iterator[Event]:
+        """The moves that count for the score sheet: those that were not taken back."""
+        standing: list[Event] = []
+        for event in self.events:
+            if isinstance(event, TookBack):
+                standing.pop()
+            else:
+                standing.append(event)
+        return iter(standing)
+
+
+def view_of(table: Table, seat: int | None) -> View:
+    """What a seat may see, or everyone for ``None``. The table's hands must have been dealt."""
+    saved, game = table.saved, table.game
+    if game is None or saved.record is None:
+        raise ValueError("no tile has been dealt yet")
+    seed = bytes.fromhex(saved.record.seed)
+    return View(
+        game_id=saved.id,
+        revision=table.revision,
+        channel_id=saved.channel_id,
+        host=saved.host,
+        options=saved.options,
+        seat=seat,
+        seats=tuple(_seat_view(table, game, number) for number in range(len(saved.seats))),
+        opener=game.opener,
+        turn=game.turn,
+        mover=table.mover(game),
+        board=game.board,
+        bag_count=len(game.bag),
+        set_sizes=announced_sizes(seed, len(saved.seats)) if not game.board else (),
+        opening_size=game.opening_size,
+        hand=None if seat is None else game.hands[seat],
+        events=tuple(_event(turn) for turn in game.history),
+        result=game.result,
+        fairness_code=fairness_code(seed),
+        seed=saved.record.seed if game.result else None,
+    )
+
+
+def announced_sizes(seed: bytes, seats: int) -> tuple[int, ...]:
+    """The size of each seat's set after the deal, which all may know (R3.1)."""
+    hands, _ = deal(seed, seats)
+    return tuple(set_size(hand) for hand in hands)
+
+
+def _seat_view(table: Table, game: Game, seat: int) -> SeatView:
+    hand = game.hands[seat]
+    return SeatView(
+        players=table.saved.seats[seat],
+        score=game.scores[seat],
+        hand_size=len(hand),
+        turns_had=game.turns_had[seat],
+        playing=seat in game.playing,
+        hand=hand if table.saved.options.variant.open and seat in game.playing else None,
+    )
+
+
+def _event(turn: Turn) -> Event:
+    move: Move = turn.move
+    match move:
+        case Place(seat, tiles):
+            if turn.score is None:
+                raise ValueError("a placement has a score")
+            return Placed(seat, tiles, turn.score)
+        case Exchange(seat, tiles):
+            return Exchanged(seat, len(tiles))
+        case Pass(seat):
+            return Passed(seat)
+        case Skip(seat):
+            return Skipped(seat)
+        case Resign(seat):
+            return Resigned(seat)
+        case TakeBack(seat):
+            return TookBack(seat)

@@ -1,0 +1,1 @@
+"""Sentences for players, each made in one place; they know views, never games."""

@@ -1,0 +1,61 @@
+"""People's names and other plain texts, so that nothing in them acts on a reader.
+
+A name is anything that somebody typed. It is shown without mentions, links, markdown, line breaks,
+right-to-left overrides or characters that cannot be seen, and cut at 32 characters.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+from qwirkle_bot.saved import Player
+
+NAME_CHARACTERS: Final = 32
+MARKS_A_LETTER: Final = 2
+"""Combining marks that a letter keeps; more would spill over the lines around it."""
+
+_MARKDOWN: Final = re.compile(r"([\\*_~`|>#\-+.\[\]()<:@/])")
+_MARKS: Final = frozenset({"Mn", "Me", "Mc"})
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
+"""Unicode's categories of controls, formats (overrides and zero-width among them) and the like."""
+
+
+def plain_name(text: str) -> str:
+    """A name as text that shows what it says, at most 32 characters, not yet escaped."""
+    seen: list[str] = []
+    marks = 0
+    for character in unicodedata.normalize("NFC", text):
+        category = unicodedata.category(character)
+        marks = marks + 1 if category in _MARKS else 0
+        if category not in _UNSEEN and marks <= MARKS_A_LETTER:
+            seen.append(character)
+    return " ".join("".join(seen).split())[:NAME_CHARACTERS].strip() or "someone"
+
+
+def shown(text: str) -> str:
+    """A name for the middle of a message: as :func:`plain_name`, with its markdown escaped."""
+    return _MARKDOWN.sub(r"\\\1", plain_name(text))
+
+
+def in_code(text: str) -> str:
+    """A name for inside a code block, where nothing is escaped and only a backtick could end it."""
+    return plain_name(text).replace("`", "'")
+
+
+def seat_name(players: Iterable[Player]) -> str:
+    """The names of a seat's players, escaped: ``Ann`` or ``Ann & Cy``."""
+    return " & ".join(shown(player.name) for player in players)
+
+
+def mention(player: Player) -> str:
+    """The mark that Discord shows as a mention; a robot is named instead."""
+    return shown(player.name) if player.is_robot else f"<@{player.id}>"
+
+
+def listed(parts: Iterable[str], last: str = "and") -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    *first, final = parts
+    return f"{', '.join(first)} {last} {final}" if first else final
