@@ -1,0 +1,1 @@
+"""What a board and a hand look like. Pure: pictures in, no Discord."""

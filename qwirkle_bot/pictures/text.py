@@ -1,0 +1,194 @@
+"""Board and hand in letters, for a code block: readable without color and on a phone.
+
+The entry points are :func:`text_board`, :func:`text_preview`, :func:`hand_text` and
+:func:`hand_list`; :func:`fence` makes a code block of what they answer.
+
+A cell is written in three columns, ``RC`` with a blank before it, and the blanks around new tiles
+are brackets: ``[RC RS]``. Where that is too wide the blank goes, and new tiles are in small
+letters instead. Brackets and small letters, not color, tell the new tiles, since phones show no
+color.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from qwirkle_bot.engine.board import Board, Laid
+from qwirkle_bot.engine.tiles import Cell, Tile
+from qwirkle_bot.notation import column_name, row_name
+from qwirkle_bot.pictures.ansi import PLAIN, Piece, ink_of, paint, plain
+from qwirkle_bot.pictures.window import Window
+
+PHONE_COLUMNS: Final = 34
+"""What fits beside each other on a phone 360 points wide; a longer line is wrapped (computed)."""
+
+LEAST_CHARACTERS: Final = 250
+"""Room that every board fits in, by showing one row of it."""
+
+FENCE_CHARACTERS: Final = len("```ansi\n\n```")
+"""What :func:`fence` adds at most."""
+
+_EMPTY: Final = " ·"
+_CROP_COLUMNS: Final = 10
+_PREVIEW_CELLS: Final = 10
+_PREVIEW_MARGIN: Final = 2
+
+
+def text_board(
+    board: Board,
+    *,
+    new: Collection[Cell] = (),
+    colors: bool,
+    width: int = PHONE_COLUMNS,
+    most_characters: int,
+) -> str:
+    """The board with its coordinates and one empty cell around it, never over ``most_characters``.
+
+    A board that needs more than ``width`` columns goes without blanks between the tiles, and where
+    that is not enough it is wider. One that needs too many characters goes without colors, then
+    without the empty cells around it, and is then cut to the part where the new tiles lie; arrows
+    show where it goes on. Where no cell is new, that is the part where the last tile was laid.
+
+    Raises:
+        ValueError: if ``most_characters`` is less than ``LEAST_CHARACTERS``.
+    """
+    if most_characters < LEAST_CHARACTERS:
+        raise ValueError(f"a board needs room for {LEAST_CHARACTERS} characters")
+    tiles = Window.around(board)
+    sides, tight = _fit(tiles, width)
+    for border, colored in ((1, colors), (1, False), (0, False)):
+        window = tiles.grown(min(border, sides), border)
+        drawn = _Drawing(board, new, window, tight=tight, colored=colored).text()
+        if len(drawn) <= most_characters:
+            return drawn
+    return _crop(board, new, most_characters)
+
+
+def text_preview(board: Board, placed: Sequence[Laid], *, colors: bool) -> str:
+    """What the board would look like around a placement, in at most ten by ten cells."""
+    after = board | dict(placed)
+    cells = [cell for cell, _ in placed]
+    focus = Window.around(cells)
+    near = focus.grown(_PREVIEW_MARGIN, _PREVIEW_MARGIN)
+    window = near.cut(focus, _PREVIEW_CELLS, _PREVIEW_CELLS)
+    return _Drawing(after, cells, window, tight=False, colored=colors).text()
+
+
+def hand_text(hand: Sequence[Tile], *, colors: bool) -> str:
+    """A hand in one row, each tile after its place: ``1 RC  2 GS``."""
+    pieces: list[Piece] = []
+    for place, tile in enumerate(hand, start=1):
+        blanks = "  " if pieces else ""
+        pieces += (Piece(f"{blanks}{place} ", PLAIN), Piece(str(tile), ink_of(tile)))
+    return paint(pieces) if colors else plain(pieces)
+
+
+def hand_list(hand: Sequence[Tile]) -> str:
+    """A hand in lines with places, codes and names: ``1 RC red circle``."""
+    return "\n".join(f"{place} {tile} {tile.words}" for place, tile in enumerate(hand, start=1))
+
+
+def fence(text: str, *, ansi: bool) -> str:
+    """``text`` as a code block. Backticks in it become apostrophes, so nothing can end it."""
+    language = "ansi" if ansi else ""
+    inside = text.replace("`", "'")
+    return f"```{language}\n{inside}\n```"
+
+
+def _fit(tiles: Window, width: int) -> tuple[int, bool]:
+    """How many empty columns go on each side, and whether the tiles go without blanks between."""
+    for tight in (False, True):
+        for sides in (1, 0):
+            if _columns(tiles.grown(sides, 1), tight=tight) <= width:
+                return sides, tight
+    return 0, True
+
+
+def _columns(window: Window, *, tight: bool) -> int:
+    cells = len(window.columns)
+    return _label_columns(window) + (2 * cells + 1 if tight else 3 * cells + 1)
+
+
+def _label_columns(window: Window) -> int:
+    return max(len(row_name(y)) for y in (window.top, window.bottom))
+
+
+def _crop(board: Board, new: Collection[Cell], most_characters: int) -> str:
+    tiles = Window.around(board).grown(1, 1)
+    focus = Window.around(new or list(board)[-1:])
+    for rows in range(len(tiles.rows), 0, -1):
+        window = tiles.cut(focus, _CROP_COLUMNS, rows)
+        outside = sum(cell not in window for cell in board)
+        note = f"{outside} of {len(board)} tiles lie outside."
+        drawn = f"{_Drawing(board, new, window, tight=False, colored=False).text()}\n{note}"
+        if len(drawn) <= most_characters:
+            return drawn
+    raise AssertionError("one row of ten cells is longer than LEAST_CHARACTERS")
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    board: Board
+    new: Collection[Cell]
+    window: Window
+    tight: bool
+    colored: bool
+
+    def text(self) -> str:
+        lines = [self._line("", [f" {column_name(x)}" for x in self.window.columns])]
+        above = {x for x, y in self.board if y < self.window.top}
+        below = {x for x, y in self.board if y > self.window.bottom}
+        lines += self._arrows(above, " ↑")
+        lines += map(self._row, self.window.rows)
+        lines += self._arrows(below, " ↓")
+        if self.tight and any(cell in self.board for cell in self.new):
+            lines.append("New tiles are in small letters.")
+        return "\n".join(lines)
+
+    def _arrows(self, columns: set[int], arrow: str) -> list[str]:
+        if columns.isdisjoint(self.window.columns):
+            return []
+        return [self._line("", [arrow if x in columns else "  " for x in self.window.columns])]
+
+    def _line(self, label: str, cells: list[str]) -> str:
+        start = label.rjust(_label_columns(self.window))
+        joint = "" if self.tight else " "
+        return f"{start} {joint.join(cells)}".rstrip()
+
+    def _row(self, y: int) -> str:
+        pieces = list(self._pieces(y))
+        return paint(pieces) if self.colored else plain(pieces)
+
+    def _pieces(self, y: int) -> Iterator[Piece]:
+        yield Piece(row_name(y).rjust(_label_columns(self.window)), PLAIN)
+        for x in self.window.columns:
+            yield Piece(self._joint(x, y), None)
+            yield self._cell((x, y))
+        yield Piece(self._joint(self.window.right + 1, y).rstrip(), None)
+
+    def _cell(self, cell: Cell) -> Piece:
+        tile = self.board.get(cell)
+        if not tile:
+            return Piece(_EMPTY, PLAIN)
+        new = cell in self.new
+        code = str(tile)
+        return Piece(code.lower() if new and self.tight else code, ink_of(tile, new=new))
+
+    def _joint(self, x: int, y: int) -> str:
+        """What stands before the cell: a bracket, an arrow at a cut edge, or a blank."""
+        if not self.tight and (bracket := self._bracket(x, y)):
+            return bracket
+        if x == self.window.left:
+            return "←" if any(row == y and column < x for column, row in self.board) else " "
+        if x > self.window.right:
+            return "→" if any(row == y and column >= x for column, row in self.board) else " "
+        return "" if self.tight else " "
+
+    def _bracket(self, x: int, y: int) -> str:
+        before, here = ((column, y) in self.new for column in (x - 1, x))
+        before, here = before and x > self.window.left, here and x <= self.window.right
+        if before == here:
+            return ""
+        return "[" if here else "]"
