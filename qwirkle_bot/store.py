@@ -78,7 +78,8 @@ class Committed:
 
     revision: int
     repeated: bool
-    """The request was stored before, at ``revision``; this time nothing was written."""
+    """The request was stored before, at ``revision``: by an earlier delivery of it, or by an
+    earlier try of this very call whose answer was lost. Either way it counts as done."""
 
 
 @dataclass(frozen=True, slots=True)

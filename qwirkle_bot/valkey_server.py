@@ -92,6 +92,17 @@ def _packaged_server() -> str | None:
     return str(path) if path.exists() else None
 
 
+def tied(program: str, *arguments: str) -> list[str]:
+    """The command that runs a program which ends with this process, where the system can do that.
+
+    Linux can. Elsewhere a server outlives a bot that was killed, and the next bot joins it.
+    """
+    if sys.platform != "linux":
+        return [program, *arguments]
+    script = str(Path(__file__).with_name("tied.py"))
+    return [sys.executable, "-I", "-S", script, str(os.getpid()), program, *arguments]
+
+
 class ServerProcess:
     """One run of the server in a folder. The caller holds the folder's lock."""
 
@@ -103,14 +114,10 @@ class ServerProcess:
         self._log = folder / LOG_NAME
         if self._log.exists() and self._log.stat().st_size > _LOG_BYTES:
             self._log.replace(self._log.with_suffix(".log.1"))
-        command = [program, *_OPTIONS]
-        if sys.platform == "linux":
-            tied = Path(__file__).with_name("tied.py")
-            command = [sys.executable, "-I", "-S", str(tied), str(os.getpid()), *command]
         with self._log.open("ab") as output:
             self._log_start = output.tell()
             self._process = subprocess.Popen(  # noqa: S603 - see find_server
-                command,
+                tied(program, *_OPTIONS),
                 cwd=folder,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
