@@ -1,8 +1,8 @@
 """`qwirkle-record/1`: a game as its options, its seed and its moves, in JSON and back.
 
 The entry points are :func:`verify_record`, for text from anywhere, and :func:`replay`, for a record
-that is a model already. Everything that a record does not say follows by replaying it, so nothing
-else of a game is ever stored.
+that is a model already; :func:`read_position` reads a board and a hand outside a game. Everything
+that a record does not say follows by replaying it, so nothing else of a game is ever stored.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ from pydantic import (
     ValidationError,
     WithJsonSchema,
 )
-from pydantic_core import from_json
+from pydantic_core import PydanticCustomError, from_json
 
-from qwirkle_bot.engine.game import Game, Result, Turn, Variant
+from qwirkle_bot.engine.board import check_lines
+from qwirkle_bot.engine.game import HAND_SIZE, Game, Hand, Result, Turn, Variant
 from qwirkle_bot.engine.moves import Exchange, Move, Pass, Place, Resign, Skip, TakeBack
-from qwirkle_bot.engine.tiles import TILES, Tile
+from qwirkle_bot.engine.tiles import TILES, Cell, Tile
 from qwirkle_bot.errors import MoveError, RecordError
 
 FORMAT: Final = "qwirkle-record/1"
@@ -42,7 +43,7 @@ def _read_tile(code: object) -> Tile:
         tile = TILES.get(code) or TILES.get(code[::-1])
         if tile:
             return tile
-    raise ValueError("names no tile")
+    raise PydanticCustomError("tile", "This names no tile")
 
 
 TileCode: TypeAlias = Annotated[
@@ -57,8 +58,14 @@ class Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="allow")
 
 
+FARTHEST: Final = 10**18
+"""Cells farther out than this are no cells: nobody plays there, and numbers must end somewhere."""
+
+Coordinate: TypeAlias = Annotated[StrictInt, Field(ge=-FARTHEST, le=FARTHEST)]
+
+
 class LaidTile(Model):
-    at: tuple[StrictInt, StrictInt]
+    at: tuple[Coordinate, Coordinate]
     tile: TileCode
 
 
@@ -114,6 +121,13 @@ class Record(RecordHead):
     result: ResultEntry | None = None
 
 
+class PositionEntry(Model):
+    """A board and a hand, for asking about placements outside a game."""
+
+    board: tuple[LaidTile, ...]
+    hand: Annotated[tuple[TileCode, ...], Field(max_length=HAND_SIZE)]
+
+
 def replay(record: Record) -> Game:
     """The game after a record's last move, whatever scores and result the record claims.
 
@@ -148,6 +162,35 @@ def verify_record(text: str | bytes) -> Game:
         _check_score(index, entry, game.history[-1])
     _check_result(raw.get("result"), game.result)
     return game
+
+
+def read_position(text: str | bytes) -> tuple[dict[Cell, Tile], Hand]:
+    """Read a position: its board and its hand.
+
+    Raises:
+        RecordError: if it is no position, or tiles lie on its board against the rules.
+    """
+    try:
+        position = PositionEntry.model_validate(_read_json(text))
+    except ValidationError as error:
+        raise RecordError("format", _first_fault(error)) from error
+    board = {laid.at: laid.tile for laid in position.board}
+    if len(board) < len(position.board):
+        raise RecordError("format", "board: Two tiles lie in one cell.")
+    try:
+        check_lines(board)
+    except MoveError as error:
+        raise RecordError("format", str(error), clause=error.clause) from error
+    return board, position.hand
+
+
+def is_json(text: str | bytes) -> bool:
+    """Whether a text is one whole JSON document."""
+    try:
+        from_json(text)
+    except ValueError:
+        return False
+    return True
 
 
 def entry_of(turn: Turn) -> Entry:
@@ -192,7 +235,7 @@ def _move_of(entry: Entry) -> Move:
 def _start(head: RecordHead) -> Game:
     variant = Variant(head.variant.sprint, head.variant.open, head.variant.pairs)
     if head.players is not None and len(head.players) != head.seats:
-        raise RecordError(-1, "players: there must be a list of names for each seat")
+        raise RecordError(-1, "players: There must be one list of names for each seat.")
     try:
         return Game.start(bytes.fromhex(head.seed), head.seats, head.opener, variant)
     except MoveError as error:
@@ -206,22 +249,27 @@ def _play(game: Game, index: int, entry: Entry) -> Game:
         raise RecordError(index, str(error), clause=error.clause) from error
 
 
-def _read_frame(text: str | bytes) -> tuple[dict[str, JsonValue], list[JsonValue]]:
+def _read_json(text: str | bytes) -> JsonValue:
     try:
-        raw = from_json(text)
+        value: JsonValue = from_json(text)
     except ValueError as error:
-        raise RecordError("format", f"not JSON: {error}") from error
+        raise RecordError("format", f"This is no JSON: {error}.") from error
+    return value
+
+
+def _read_frame(text: str | bytes) -> tuple[dict[str, JsonValue], list[JsonValue]]:
+    raw = _read_json(text)
     if not isinstance(raw, dict):
-        raise RecordError("format", "a record is a JSON object")
+        raise RecordError("format", "A record is a JSON object.")
     moves = raw.pop("moves", None)
     if not isinstance(moves, list):
-        raise RecordError("format", "a record holds a list of moves")
+        raise RecordError("format", "A record holds a list of moves.")
     return raw, moves
 
 
 def _check_score(index: int, entry: Entry, turn: Turn) -> None:
     if isinstance(entry, PlaceEntry) and entry.score not in {None, turn.points}:
-        message = f"the move scores {turn.points}, not {entry.score}"
+        message = f"The move scores {turn.points}, not {entry.score}."
         raise RecordError(index, message, clause="R5.1")
 
 
@@ -233,12 +281,12 @@ def _check_result(claimed: JsonValue, result: Result | None) -> None:
     except ValidationError as error:
         raise RecordError("result", _first_fault(error)) from error
     if result is None:
-        raise RecordError("result", "the game is not over")
+        raise RecordError("result", "The game is not over, so it has no result.")
     truth = result_entry(result)
     for name in ("reason", "scores", "winners"):
         said, right = getattr(claim, name), getattr(truth, name)
         if said is not None and said != right:
-            raise RecordError("result", f"{name}: it is {_plain(right)}, not {_plain(said)}")
+            raise RecordError("result", f"{name}: It is {_plain(right)}, not {_plain(said)}.")
 
 
 def _plain(value: object) -> object:
@@ -248,4 +296,4 @@ def _plain(value: object) -> object:
 def _first_fault(error: ValidationError) -> str:
     fault = error.errors(include_url=False, include_input=False, include_context=False)[0]
     where = ".".join(str(part) for part in fault["loc"])
-    return f"{where}: {fault['msg']}" if where else fault["msg"]
+    return f"{where}: {fault['msg']}." if where else f"{fault['msg']}."

@@ -85,7 +85,7 @@ def score_placement(board: Board, placed: tuple[Laid, ...]) -> Score:
     after = board | new
     along = _run(after, placed[0][0], axis)
     if len(placed) > 1 and sum(cell in new for cell, _ in along) < len(placed):
-        raise MoveError(Refusal.GAP, cells=_gaps(after, new, axis))
+        raise MoveError(Refusal.GAP, cells=[_first_gap(after, new, axis)])
     other = Axis.COLUMN if axis is Axis.ROW else Axis.ROW
     runs = [(axis, along), *((other, _run(after, cell, other)) for cell, _ in placed)]
     lines = [(axis, run) for axis, run in runs if len(run) > 1]
@@ -96,6 +96,18 @@ def score_placement(board: Board, placed: tuple[Laid, ...]) -> Score:
     if not lines:
         lines = [(Axis.ROW, along)]  # The opening by a set of one scores 1 (R3.4).
     return Score(tuple(Line(axis, run[0][0], len(run)) for axis, run in lines))
+
+
+def check_lines(board: Board) -> None:
+    """Return if every line of a board is valid, wherever the board came from (R4.4).
+
+    Raises:
+        MoveError: with the first two tiles that may not share a line.
+    """
+    for axis, (dx, dy) in STEPS.items():
+        for x, y in board:
+            if (x - dx, y - dy) not in board:
+                _check_line(_run(board, (x, y), axis))
 
 
 def fits_anywhere(board: Board, tiles: Sequence[Tile]) -> bool:
@@ -174,15 +186,12 @@ def _run(board: Board, through: Cell, axis: Axis) -> Run:
     return run
 
 
-def _gaps(board: Board, new: Board, axis: Axis) -> list[Cell]:
+def _first_gap(board: Board, new: Board, axis: Axis) -> Cell:
     dx, dy = STEPS[axis]
-    (x, y), last = min(new), max(new)
-    gaps = []
-    while (x, y) != last:
+    x, y = min(new)
+    while (x, y) in board:
         x, y = x + dx, y + dy
-        if (x, y) not in board:
-            gaps.append((x, y))
-    return gaps
+    return x, y
 
 
 def _check_line(run: Run) -> None:

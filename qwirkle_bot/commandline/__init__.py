@@ -1,0 +1,1 @@
+"""The command line: text in, text out, an exit status, and never a traceback."""
