@@ -128,7 +128,7 @@ async def read_member(call: Call) -> Answer:
 
 async def read_guild(call: Call) -> Answer:
     _require_guild(call)
-    return 200, shapes.guild(call.world)
+    return 200, shapes.guild(call.world) | shapes.REST_ONLY_GUILD
 
 
 async def read_active_threads(call: Call) -> Answer:
@@ -147,7 +147,12 @@ def _require_guild(call: Call) -> None:
 
 
 async def read_me(call: Call) -> Answer:
-    return 200, shapes.user(call.world.bot)
+    return 200, shapes.user(call.world.bot) | {
+        "mfa_enabled": True,
+        "locale": "en-US",
+        "verified": True,
+        "email": None,
+    }
 
 
 async def read_user(call: Call) -> Answer:

@@ -5,7 +5,7 @@ Functions named ``page_...`` write for the page's socket, all others for the bot
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from playground import permissions
 from playground.snowflakes import iso_time
@@ -166,11 +166,43 @@ def guild(world: World) -> JsonObject:
     }
 
 
+REST_ONLY_GUILD: Final[JsonObject] = {
+    "description": None,
+    "home_header": None,
+    "splash": None,
+    "discovery_splash": None,
+    "banner": None,
+    "application_id": None,
+    "region": "deprecated",
+    "afk_channel_id": None,
+    "afk_timeout": 300,
+    "system_channel_id": None,
+    "widget_enabled": False,
+    "widget_channel_id": None,
+    "max_presences": None,
+    "max_members": 500_000,
+    "max_stage_video_channel_users": 50,
+    "max_video_channel_users": 25,
+    "vanity_url_code": None,
+    "premium_subscription_count": 0,
+    "rules_channel_id": None,
+    "safety_alerts_channel_id": None,
+    "public_updates_channel_id": None,
+    "premium_progress_bar_enabled": False,
+    "nsfw": False,
+    "incidents_data": None,
+}
+"""What GET gives of a server beside what :func:`guild` does."""
+
+
 def _everyone(world: World) -> JsonObject:
     return {
         "id": str(world.guild_id),
         "name": "@everyone",
         "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "icon": None,
+        "unicode_emoji": None,
         "hoist": False,
         "position": 0,
         "permissions": str(permissions.MEMBER),

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 TOKEN: Final = "playground"  # noqa: S105 - not a secret, and worth nothing elsewhere
 HOST: Final = "127.0.0.1"
-READY_SECONDS: Final = 20
+PATIENCE_SECONDS: Final = 20
 BODY_BYTES: Final = 64 * 1024 * 1024
 """More than ten files of the largest size: the refusal is Discord's own, not the server's."""
 
@@ -146,7 +146,7 @@ class StandIn:
         Raises:
             TimeoutError: after 20 s.
         """
-        await self._until(lambda: self.gateway.online and bool(self.world.all_commands()))
+        await self.until(lambda: self.gateway.online and bool(self.world.all_commands()))
 
     async def bot_gone(self) -> None:
         """Wait until no bot is connected, as before a restart.
@@ -154,10 +154,15 @@ class StandIn:
         Raises:
             TimeoutError: after 20 s.
         """
-        await self._until(lambda: not self.gateway.online)
+        await self.until(lambda: not self.gateway.online)
 
-    async def _until(self, condition: Callable[[], bool]) -> None:
-        async with asyncio.timeout(READY_SECONDS):
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something is true of messages, channels, commands or the bot's connection.
+
+        Raises:
+            TimeoutError: after 20 s.
+        """
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while not condition():
                 self._stirred.clear()
                 await self._stirred.wait()

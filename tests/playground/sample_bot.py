@@ -173,7 +173,7 @@ def _add_channel(tree: app_commands.CommandTree[SampleBot]) -> None:
         channel = interaction.channel
         assert isinstance(channel, discord.TextChannel)
         alone = await channel.create_thread(name="Alone", type=discord.ChannelType.public_thread)
-        await alone.send("Inside", view=None)
+        await alone.send("Inside")
         await interaction.response.send_message("Start")
         starter = await interaction.original_response()
         at_message = await channel.get_partial_message(starter.id).create_thread(name="Here")

@@ -1,0 +1,122 @@
+"""The playground: a small Discord with its page, and the real bot in it. No account is needed.
+
+    python -m playground [--port 8333] [--no-browser] [--data-dir DIR] [--smoke SECONDS]
+
+SIGINT or SIGTERM ends all of it. Where the environment variable ``DISCORD_OPENAPI`` names a copy of
+Discord's OpenAPI spec, every request of the bot is judged by it too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import errno
+import os
+import signal
+import sys
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from playground.bot_process import BotProcess
+from playground.standin import StandIn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PORT: Final = 8333
+
+CANNOT_START: Final = 2
+NOT_READY: Final = 1
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the playground until it is told to end; give the exit status."""
+    options = _parser().parse_args(arguments)
+    try:
+        return asyncio.run(_play(options))
+    except KeyboardInterrupt:
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m playground", description="Play with the bot in a small Discord of your own."
+    )
+    parser.add_argument("--port", type=int, default=PORT, help=f"where to listen (default {PORT})")
+    parser.add_argument("--no-browser", action="store_true", help="do not open the page")
+    parser.add_argument(
+        "--data-dir",
+        type=Path,
+        default=Path("data/playground"),
+        help="where the bot keeps its games (default data/playground)",
+    )
+    parser.add_argument(
+        "--smoke",
+        type=float,
+        metavar="SECONDS",
+        help="end as soon as the bot is there; fail where it is not within SECONDS",
+    )
+    return parser
+
+
+async def _play(options: argparse.Namespace) -> int:
+    spec = os.environ.get("DISCORD_OPENAPI")
+    standin = StandIn(openapi=Path(spec) if spec else None)
+    try:
+        await standin.start(options.port)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        _say(
+            f"Port {options.port} is taken: is another playground running? "
+            f"Choose another one: python -m playground --port {options.port + 1}"
+        )
+        return CANNOT_START
+    bot = BotProcess(standin.api_url, standin.token, options.data_dir.absolute(), _say)
+    running = asyncio.create_task(bot.keep_running())
+    try:
+        _say(f"The playground is at {standin.base_url} (Ctrl-C ends it)")
+        if not options.no_browser and options.smoke is None and _has_display():
+            await asyncio.to_thread(webbrowser.open, standin.base_url)
+        return await _until_the_end(standin, options.smoke)
+    finally:
+        running.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await running
+        await standin.stop()
+
+
+async def _until_the_end(standin: StandIn, smoke_seconds: float | None) -> int:
+    told = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows: asyncio.run cancels us instead
+            loop.add_signal_handler(number, told.set)
+    if smoke_seconds is None:
+        await told.wait()
+        return 0
+    try:
+        async with asyncio.timeout(smoke_seconds):
+            await standin.bot_ready()
+    except TimeoutError:
+        _say(f"The bot was not there within {smoke_seconds:g} s.")
+        return NOT_READY
+    _say("The bot is there.")
+    return 0
+
+
+def _has_display() -> bool:
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
