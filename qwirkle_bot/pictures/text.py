@@ -32,6 +32,7 @@ FENCE_CHARACTERS: Final = len("```ansi\n\n```")
 
 _EMPTY: Final = " ·"
 _CROP_COLUMNS: Final = 10
+_CROP_ROWS: Final = 20
 _PREVIEW_CELLS: Final = 10
 _PREVIEW_MARGIN: Final = 2
 
@@ -118,7 +119,7 @@ def _label_columns(window: Window) -> int:
 def _crop(board: Board, new: Collection[Cell], most_characters: int) -> str:
     tiles = Window.around(board).grown(1, 1)
     focus = Window.around(new or list(board)[-1:])
-    for rows in range(len(tiles.rows), 0, -1):
+    for rows in range(_CROP_ROWS, 0, -1):
         window = tiles.cut(focus, _CROP_COLUMNS, rows)
         outside = sum(cell not in window for cell in board)
         note = f"{outside} of {len(board)} tiles lie outside."
