@@ -8,6 +8,7 @@
 import { flatten, matching, splitOptions, typedCommand } from "./commands.js";
 import { el, icon } from "./dom.js";
 import { Chip } from "./options.js";
+import { avatar } from "./seats.js";
 import { Suggestions } from "./suggest.js";
 
 const HINT = "Type /start to open a game";
@@ -34,13 +35,21 @@ export class Composer {
     this.slots = el("span", { class: "composer-slots" });
     this.note = el("p", { class: "composer-note", role: "alert", hidden: true });
     const send = el("button", { type: "submit", class: "icon-button send", "aria-label": "Send", title: "Send (Enter)" }, icon("send"));
-    this.box = el("div", { class: "composer-box" }, this.name, this.slots, this.input, send);
+    this.face = el("span", { class: "composer-face" });
+    this.box = el("div", { class: "composer-box" }, this.face, this.name, this.slots, this.input, send);
     this.node = el("form", { class: "composer", novalidate: true }, this.suggestions.node, this.note, this.box);
     this.node.addEventListener("submit", (event) => {
       event.preventDefault();
       this.send();
     });
     this.box.addEventListener("click", (event) => event.target === this.box && this.input.focus());
+  }
+
+  /** Shows whose words these will be. */
+  draw() {
+    const user = this.state.users.get(this.view.viewer);
+    this.face.title = `You write as ${this.state.nameOf(user.id)}`;
+    this.face.replaceChildren(avatar(user, this.state, "avatar-small"));
   }
 
   get commands() {

@@ -66,13 +66,6 @@ export function icon(name) {
   return svg;
 }
 
-/** Says a text to screen readers without showing it. */
-export function announce(text) {
-  const region = document.getElementById("announcer");
-  region.append(el("p", {}, text));
-  while (region.childElementCount > 20) region.firstElementChild.remove();
-}
-
 /**
  * An address that this page may load by itself: one of its own server. Anything else is `null`,
  * because opening the playground must not reach the net.

@@ -53,7 +53,7 @@ function header(message, view) {
       { class: "used" },
       icon("reply"),
       avatar(user, view.state, "avatar-tiny"),
-      el("b", {}, user?.global_name ?? user?.username ?? "Somebody"),
+      el("b", {}, view.state.nameOf(user?.id, user)),
       " used ",
       el("span", { class: "used-command" }, `/${used.name}`),
     );
@@ -61,7 +61,7 @@ function header(message, view) {
   const original = repliedTo(message, view);
   if (!original) return null;
   const words = (original.content || "a message").split("\n")[0].slice(0, 80);
-  return el("div", { class: "used" }, icon("reply"), avatar(original.author, view.state, "avatar-tiny"), el("b", {}, nameOf(original)), " ", plainText(words));
+  return el("div", { class: "used" }, icon("reply"), avatar(original.author, view.state, "avatar-tiny"), el("b", {}, nameOf(original, view)), " ", plainText(words));
 }
 
 function repliedTo(message, view) {
@@ -69,13 +69,13 @@ function repliedTo(message, view) {
   return id && message.type === 19 ? view.state.message(message.channel_id, id) : null;
 }
 
-function nameOf(message) {
-  return message.author.global_name ?? message.author.username;
+function nameOf(message, view) {
+  return view.state.nameOf(message.author.id, message.author);
 }
 
 function renderBody(message, view, compact) {
   const body = el("div", { class: "body" });
-  if (!compact) body.append(authorLine(message));
+  if (!compact) body.append(authorLine(message, view));
   body.append(...(message.status ? renderNote(message) : renderContent(message, view)));
   const failure = view.interactions.failure(view.viewer, message.id);
   if (failure) {
@@ -86,12 +86,12 @@ function renderBody(message, view, compact) {
   return body;
 }
 
-function authorLine(message) {
+function authorLine(message, view) {
   const when = new Date(message.timestamp);
   return el(
     "div",
     { class: "author" },
-    el("span", { class: "author-name" }, nameOf(message)),
+    el("span", { class: "author-name" }, nameOf(message, view)),
     message.author.bot ? el("span", { class: "app-tag" }, "APP") : null,
     el("time", { class: "when", datetime: message.timestamp, title: formatTime(when / 1000, "F") }, formatWhen(message.timestamp)),
   );
@@ -109,7 +109,7 @@ function waiting(words) {
 }
 
 function renderContent(message, view) {
-  if (message.thinking) return [waiting(`${nameOf(message)} is thinking…`)];
+  if (message.thinking) return [waiting(`${nameOf(message, view)} is thinking…`)];
   const files = message.attachments ?? [];
   const modern = Boolean(message.flags & COMPONENTS_V2);
   const quiet = Boolean(message.flags & SUPPRESS_EMBEDS);
@@ -120,7 +120,14 @@ function renderContent(message, view) {
   if (!modern) parts.push(...unnamed(files, message).map(renderAttachment));
   parts.push(...renderComponents(message.components ?? [], componentContext(message, view)));
   if (message.edited_timestamp && modern) parts.push(edited(message));
+  if (message.thread) parts.push(threadCard(message.thread, view));
   return parts;
+}
+
+/** The way into the thread that was begun at a message. */
+function threadCard(thread, view) {
+  const open = () => view.openChannel(thread.id);
+  return el("button", { type: "button", class: "thread-card", on: { click: open } }, icon("thread"), thread.name, el("span", {}, "Open thread ›"));
 }
 
 /** The mark stands at the end of the last line of text, if there is any. */
@@ -171,7 +178,7 @@ function renderSystem(message, view) {
     el(
       "p",
       { class: "body" },
-      el("b", {}, nameOf(message)),
+      el("b", {}, nameOf(message, view)),
       SYSTEM_WORDS[message.type],
       thread ? el("button", { type: "button", class: "link", on: { click: () => view.openChannel(thread.id) } }, thread.name) : message.content,
     ),

@@ -5,7 +5,7 @@
  * keyboard's place is not lost when another one arrives.
  */
 
-import { announce, el, icon } from "./dom.js";
+import { el, icon } from "./dom.js";
 import { hasHeader, renderMessage } from "./message.js";
 
 const GROUP_MS = 7 * 60 * 1000;
@@ -19,7 +19,7 @@ export class MessageList {
     this.welcome = welcome;
     this.drawn = new Map();
     this.shown = null;
-    this.items = el("div", { class: "messages-inner", role: "feed", "aria-label": "Messages" });
+    this.items = el("div", { class: "messages-inner", role: "log", "aria-live": "off", "aria-label": "Messages" });
     this.scroller = el("div", { class: "messages", tabindex: "0", role: "region", "aria-label": "Channel" }, this.items);
     this.more = el(
       "button",
@@ -57,6 +57,7 @@ export class MessageList {
       this.drawn.set(message.id, this.drawOne(message, previous, known.get(message.id)));
       previous = message;
     }
+    if (moved || afresh) this.items.setAttribute("aria-live", "off");
     if (moved || afresh) this.head = this.welcome(channel);
     this.replace([this.head, ...[...this.drawn.values()].map((entry) => entry.node)]);
     focus?.();
@@ -91,13 +92,11 @@ export class MessageList {
   }
 
   afterDraw({ moved, stay, fresh }) {
-    if (moved || stay) this.toEnd();
+    const own = fresh.some((message) => message.ephemeral_to || message.author.id === this.view.viewer);
+    if (moved || stay || own) this.toEnd();
     else if (fresh.length) this.more.hidden = false;
-    if (moved) return;
-    for (const message of fresh) {
-      const words = this.drawn.get(message.id).node.querySelector(".body")?.innerText;
-      if (words && !message.status) announce(words);
-    }
+    // Screen readers hear what comes from now on, not what has long been there.
+    requestAnimationFrame(() => this.items.setAttribute("aria-live", "polite"));
   }
 
   /** Gives the keyboard its place back when the control it was on has been drawn again. */

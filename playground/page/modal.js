@@ -37,7 +37,9 @@ export function openModal(frame, channel, view) {
     event.preventDefault();
     if (!check(fields)) return;
     submit.disabled = true;
-    const values = Object.fromEntries(fields.map((field) => [field.customId, field.read()]));
+    const values = Object.fromEntries(
+      fields.map((field) => [field.customId, field.read()]).filter(([, value]) => value !== null),
+    );
     const reason = await view.interactions.submitModal(frame.user, channel, frame, values);
     submit.disabled = false;
     if (reason === null) dialog.close();

@@ -34,6 +34,8 @@ export class Pane {
 
   sitAs(userId) {
     this.view.viewer = userId;
+    const { state } = this.shared;
+    if (!state.mayOpen(userId, state.channelId)) state.openChannel(state.textChannels()[0].id);
     this.composer.suggestions.hide();
     this.draw();
     this.shared.state.emit("seat");
@@ -41,7 +43,7 @@ export class Pane {
 
   welcome(channel) {
     const sitAs = (name) => {
-      const user = this.shared.state.seats().find((seat) => (seat.global_name ?? seat.username) === name);
+      const user = this.shared.state.seats().find((seat) => this.shared.state.nameOf(seat.id) === name);
       if (user) this.sitAs(user.id);
     };
     return welcome(channel, { start: () => this.composer.write("/start "), sitAs });
@@ -52,9 +54,11 @@ export class Pane {
     if (!this.seat || !state.users.has(this.seat)) return;
     reading.see(this.seat, state.channelId);
     const channel = state.channels.get(state.channelId);
-    this.title.replaceChildren(icon(channel?.parent_id && channel.type !== 0 ? "thread" : "hash"), el("span", {}, channel?.name ?? ""));
-    this.node.setAttribute("aria-label", `${state.nameOf(this.seat)} in #${channel?.name ?? ""}`);
+    const name = channel?.type === 1 ? state.app.name : (channel?.name ?? "");
+    this.title.replaceChildren(icon(channel?.type === 0 ? "hash" : "thread"), el("span", {}, name));
+    this.node.setAttribute("aria-label", `${state.nameOf(this.seat)} in ${name}`);
     this.drawSeats();
+    this.composer.draw();
     this.list.draw(afresh);
   }
 

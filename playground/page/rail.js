@@ -10,10 +10,16 @@ export function drawRail(root, { state, reading, seat, open }) {
     row(channel, "hash", { state, reading, seat, open }),
     ...state.threadsOf(channel.id).map((thread) => row(thread, "thread", { state, reading, seat, open })),
   ]);
+  const conversation = state.conversationOf(seat);
   root.replaceChildren(
     el("header", { class: "rail-head" }, el("span", { class: "guild-name" }, state.guild.name)),
     el("h2", { class: "rail-label" }, "Channels"),
     el("ul", { class: "rail-list" }, channels),
+    conversation ? el("h2", { class: "rail-label" }, "Direct messages") : "",
+    conversation
+      ? el("ul", { class: "rail-list" }, row({ ...conversation, name: state.app.name }, "thread", { state, reading, seat, open }))
+      : "",
+    el("div", { class: "rail-space" }),
     el(
       "footer",
       { class: "rail-foot" },
@@ -26,7 +32,7 @@ export function drawRail(root, { state, reading, seat, open }) {
 function row(channel, drawing, { state, reading, seat, open }) {
   const current = channel.id === state.channelId;
   const news = current || !seat ? { unread: 0, mentions: 0 } : reading.of(seat, channel.id);
-  const classes = ["rail-row", drawing === "thread" ? "rail-thread" : "", news.unread ? "unread" : ""];
+  const classes = ["rail-row", channel.parent_id ? "rail-thread" : "", news.unread ? "unread" : ""];
   const words = news.unread ? `${channel.name}, unread` : channel.name;
   return el(
     "li",

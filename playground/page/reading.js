@@ -42,7 +42,8 @@ export class Reading {
 
   /** How often a person was mentioned in any channel since they looked there. */
   mentionsOf(userId) {
-    return [...this.state.channels.keys()].reduce(
+    const open = [...this.state.channels.keys()].filter((id) => this.state.mayOpen(userId, id));
+    return open.reduce(
       (sum, channelId) => sum + this.of(userId, channelId).mentions,
       0,
     );

@@ -11,8 +11,7 @@ export function avatar(user, state, kind = "") {
   const classes = ["avatar", kind];
   if (user?.bot) classes.push("avatar-bot");
   else classes.push(`avatar-${seatIndex(user, state) % COLORS}`);
-  const name = user ? (user.global_name ?? user.username) : "?";
-  const letter = [...name][0]?.toUpperCase() ?? "?";
+  const letter = [...(user ? state.nameOf(user.id, user) : "?")][0]?.toUpperCase() ?? "?";
   return el("span", { class: classes.join(" ").trim(), "aria-hidden": "true" }, letter);
 }
 
@@ -27,7 +26,7 @@ function seatIndex(user, state) {
  */
 export function seatRow({ state, reading, current, pick }) {
   const buttons = state.seats().map((user, index) => {
-    const name = user.global_name ?? user.username;
+    const name = state.nameOf(user.id);
     const mentions = user.id === current ? 0 : reading.mentionsOf(user.id);
     const words = mentions ? `, mentioned ${mentions === 1 ? "once" : `${mentions} times`}` : "";
     return el(

@@ -7,6 +7,7 @@
  */
 
 export const TEXT_CHANNEL = 0;
+const CONVERSATION = 1;
 const THREAD_TYPES = new Set([10, 11, 12]);
 const SEATS = 4;
 
@@ -150,13 +151,26 @@ export class State {
     );
   }
 
+  /** The person's own conversation with the bot; `null` before there is one. */
+  conversationOf(userId) {
+    const mine = (channel) => channel.type === CONVERSATION && channel.recipient_id === userId;
+    return [...this.channels.values()].find(mine) ?? null;
+  }
+
+  /** Whether a person can be in the channel at all: another's conversation is closed to them. */
+  mayOpen(userId, channelId) {
+    const channel = this.channels.get(channelId);
+    return Boolean(channel) && (channel.type !== CONVERSATION || channel.recipient_id === userId);
+  }
+
   /** The people one can be, in the server's order. */
   seats() {
     return [...this.users.values()].filter((user) => !user.bot).slice(0, SEATS);
   }
 
-  nameOf(userId) {
-    const user = this.users.get(userId);
+  /** What a person is called here; `user` is for those who are no members (any more). */
+  nameOf(userId, user = this.users.get(userId)) {
+    if (userId === this.app.bot_id) return this.app.name;
     return user ? (user.global_name ?? user.username) : "unknown-user";
   }
 }

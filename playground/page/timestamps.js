@@ -37,7 +37,7 @@ export function formatTime(seconds, style, nowMs = Date.now()) {
   }
   const away = Math.round(seconds - nowMs / 1000);
   const [unit, length] = UNITS.find(([, size]) => Math.abs(away) >= size) ?? UNITS.at(-1);
-  return relative.format(Math.trunc(away / length), unit);
+  return relative.format(Math.round(away / length), unit);
 }
 
 /** A `<time>` whose words follow the clock. */

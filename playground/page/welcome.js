@@ -9,7 +9,7 @@ export function welcome(channel, act) {
   return el(
     "section",
     { class: "welcome", "aria-label": "Welcome", dataset: { testid: "welcome" } },
-    el("span", { class: "welcome-mark" }, icon(channel.parent_id ? "thread" : "hash")),
+    el("span", { class: "welcome-mark" }, icon(channel.type === 0 ? "hash" : "thread")),
     el("h2", {}, `Welcome to #${channel.name}`),
     el(
       "p",
