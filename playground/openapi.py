@@ -20,8 +20,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from jsonschema import ValidationError
+
 ROOT: Final = "urn:discord"
 CALLBACK: Final = "/interactions/{interaction_id}/{interaction_token}/callback"
+
+
+CODES: Final = {
+    "maxLength": "BASE_TYPE_MAX_LENGTH",
+    "minLength": "BASE_TYPE_BAD_LENGTH",
+    "maxItems": "BASE_TYPE_BAD_LENGTH",
+    "minItems": "BASE_TYPE_BAD_LENGTH",
+    "required": "BASE_TYPE_REQUIRED",
+    "enum": "BASE_TYPE_CHOICES",
+}
+"""Discord's words for a schema's keywords; others are named as they are."""
 
 
 class OpenApi:
@@ -81,8 +94,27 @@ class OpenApi:
     def _problems(self, schema: JsonObject, value: Json) -> Iterator[Problem]:
         validator = Draft202012Validator(_absolute(schema), registry=self._registry)
         for error in validator.iter_errors(value):
-            path = tuple(error.absolute_path)
-            yield Problem(path, "OPENAPI_" + str(error.validator).upper(), error.message[:400])
+            yield from _readable(error)
+
+
+def _readable(error: ValidationError) -> Iterator[Problem]:
+    """Go down into the branch of a union that has the right ``type``, where there is one."""
+    branches: dict[Json, list[ValidationError]] = {}
+    for inner in error.context or ():
+        branches.setdefault(inner.schema_path[0], []).append(inner)
+    for found in branches.values():
+        if not any(inner.validator == "type" or _is_about_type(inner) for inner in found):
+            for inner in found:
+                yield from _readable(inner)
+            return
+    keyword = str(error.validator)
+    code = CODES.get(keyword, f"OPENAPI_{keyword.upper()}")
+    yield Problem(tuple(error.absolute_path), code, error.message[:400])
+
+
+def _is_about_type(error: ValidationError) -> bool:
+    """Tell whether the branch is for another kind of object."""
+    return list(error.path) == ["type"]
 
 
 def _absolute(schema: JsonObject) -> JsonObject:

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playground.openapi import OpenApi
-    from playground.rest import Fault, Request
     from playground.things import Channel
 
 TOKEN: Final = "playground"  # noqa: S105 - not a secret, and worth nothing elsewhere
@@ -59,6 +58,12 @@ class StandIn:
         self.interactions = Interactions(self.world, self.gateway.deliver)
         judge = None if openapi is None else _load(openapi)
         self._rest = Rest(self.world, self.gateway, self.interactions, TOKEN, judge, ROUTES)
+        self.faults = self._rest.faults
+        """Failures to come: the first that fits a request is used. Change the list in place."""
+        self.requests: Final = self._rest.requests
+        """Every REST request so far."""
+        self.slips: Final = self._rest.slips
+        """Where the stand-in answered unlike Discord's spec; empty where none was given."""
         self._page = PageSocket(self.world, self.gateway, self.interactions)
         self._stirred = asyncio.Event()
         self.world.listeners.append(lambda _: self._stirred.set())
@@ -73,21 +78,6 @@ class StandIn:
     def api_url(self) -> str:
         """What the bot takes as ``DISCORD_API_URL``."""
         return f"{self.base_url}/api/v10"
-
-    @property
-    def faults(self) -> list[Fault]:
-        """Failures to come; the first that fits a request is used."""
-        return self._rest.faults
-
-    @property
-    def requests(self) -> list[Request]:
-        """Every REST request so far."""
-        return self._rest.requests
-
-    @property
-    def slips(self) -> list[str]:
-        """Where the stand-in answered unlike Discord's spec; empty where none was given."""
-        return self._rest.slips
 
     async def start(self, port: int = 0) -> None:
         """Listen; port 0 takes a free one.

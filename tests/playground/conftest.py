@@ -8,6 +8,7 @@ import pytest
 
 from playground.standin import StandIn
 from tests.kit.discord import running
+from tests.playground.raw import Raw
 from tests.playground.sample_bot import SampleBot
 
 
@@ -39,3 +40,9 @@ async def bot(standin: StandIn) -> AsyncIterator[SampleBot]:
     bot = SampleBot()
     async with running(bot, standin):
         yield bot
+
+
+@pytest.fixture
+async def raw(standin: StandIn) -> AsyncIterator[Raw]:
+    async with Raw(standin) as raw:
+        yield raw
