@@ -85,7 +85,7 @@ function drawRest() {
 /** A new world may lack those who sat here, after a restart of the server. */
 function takeWorld() {
   reading.begin();
-  document.title = `${state.guild.name} – Playground`;
+  document.title = `${state.guild.name} · Playground`;
   const seats = state.seats().map((user) => user.id);
   const kept = panes.map((pane) => pane.seat).filter((id) => seats.includes(id));
   if (kept.length && kept.length === panes.length) drawAll(true);

@@ -1,8 +1,8 @@
 /**
  * A select menu as Discord has it, for messages and modals. Start with `selectControl`.
  *
- * The values go out in the order in which they were picked: hands are picked in order. A menu for
- * several sends when it is closed by `Done` or by a press elsewhere; Escape takes the picks back.
+ * A menu for several sends when it is closed by `Done` or by a press elsewhere; Escape takes the
+ * picks back. In which order several values arrive is for the server to say, so none is shown.
  */
 
 import { el, icon } from "./dom.js";
@@ -81,10 +81,9 @@ function openMenu(anchor, { label, options, min, max, values }, finish) {
   };
   const mark = () => {
     rows.forEach((node, index) => {
-      const place = picked.indexOf(options[index].value);
-      node.setAttribute("aria-selected", String(place >= 0));
-      node.setAttribute("aria-disabled", String(many && place < 0 && picked.length >= max));
-      node.querySelector(".menu-mark")?.replaceChildren(place >= 0 ? String(place + 1) : "");
+      const taken = picked.includes(options[index].value);
+      node.setAttribute("aria-selected", String(taken));
+      node.setAttribute("aria-disabled", String(many && !taken && picked.length >= max));
     });
     tally.textContent = min === max ? `${picked.length} of ${max}` : `${picked.length} picked, ${min} to ${max}`;
     ready.disabled = picked.length < min;
@@ -112,7 +111,7 @@ function openMenu(anchor, { label, options, min, max, values }, finish) {
         plainText(option.label),
         option.description ? el("span", { class: "menu-description" }, plainText(option.description)) : null,
       ),
-      many ? el("span", { class: "menu-mark" }) : icon("check"),
+      many ? el("span", { class: "menu-mark" }, icon("check")) : icon("check"),
     );
   }
 }

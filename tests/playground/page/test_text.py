@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Browser, Page, expect
 
 from playground.standin import StandIn
 from playground.things import Emoji, Message
-from tests.kit.browser import browser, page_at
+from tests.kit.browser import page_at
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 READ = {
     "**bold** and *slanted* and _slanted too_": (
@@ -37,12 +37,6 @@ BLOCKS = {
     "#no heading": "span.md-run",
 }
 """Texts of several lines, and the blocks that they become."""
-
-
-@pytest.fixture
-async def page(standin: StandIn) -> AsyncIterator[Page]:
-    async with browser() as started, page_at(started, standin.base_url) as page:
-        yield page
 
 
 def show(standin: StandIn, text: str, *, author: str = "Ann") -> Message:
@@ -126,7 +120,7 @@ async def test_emoji_of_all_kinds_have_one_size(standin: StandIn, page: Page) ->
         b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\6\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9c"
         b"c\xf8\xcf\xc0\xf0\x1f\0\5\0\1\xff\x89\x99=\x1d\0\0\0\0IEND\xaeB`\x82"
     )
-    standin.world.emojis[501] = Emoji(501, "RC", dot, "image/png")
+    standin.world.emojis[501] = Emoji(501, "RC", content_type="image/png", data=dot)
     show(standin, "⬛🔴<:RC:501>❤️ board")
     emoji = page.locator(".message .emoji")
     await expect(emoji).to_have_count(4)
@@ -159,14 +153,14 @@ async def test_hostile_text_stays_text(standin: StandIn, page: Page) -> None:
     assert await bodies.locator("a").evaluate_all(
         "all => all.map(a => `${a.protocol} ${a.target} ${a.rel}`)"
     ) == ["https: _blank noopener noreferrer"]
-    assert await page.title() == "The Table – Playground"
+    assert await page.title() == "The Table · Playground"
 
 
-async def test_a_hostile_name_stays_text(standin: StandIn) -> None:
+async def test_a_hostile_name_stays_text(standin: StandIn, chromium: Browser) -> None:
     name = "<img src=x onerror=\"document.title='taken'\">"
     di = standin.person("Di")
     standin.world.users[di.id] = type(standin.world.bot)(di.id, name)
-    async with browser() as started, page_at(started, standin.base_url) as page:
+    async with page_at(chromium, standin.base_url) as page:
         message = standin.world.new_message(standin.channel(), di.id)
         message.content = f"I am <@{di.id}>"
         standin.world.show(message)
@@ -174,4 +168,4 @@ async def test_a_hostile_name_stays_text(standin: StandIn) -> None:
         await expect(page.locator(".author-name")).to_have_text(name)
         await expect(page.locator(".message .mention")).to_have_text(f"@{name}")
         assert await page.locator("img").count() == 0
-        assert await page.title() == "The Table – Playground"
+        assert await page.title() == "The Table · Playground"
