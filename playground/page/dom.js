@@ -71,9 +71,8 @@ export function icon(name) {
  * because opening the playground must not reach the net.
  */
 export function ownUrl(address) {
-  if (!address) return null;
-  const url = URL.parse ? URL.parse(address, location.href) : new URL(address, location.href);
-  if (!url) return null;
+  if (!address || !URL.canParse(address, location.href)) return null;
+  const url = new URL(address, location.href);
   if (url.protocol === "data:" && /^data:image\/(png|gif|webp|jpeg);/.test(address)) return address;
   const local = ["127.0.0.1", "localhost", location.hostname].includes(url.hostname);
   return local && url.port === location.port ? url.pathname + url.search : null;

@@ -111,12 +111,24 @@ const socket = new Socket(
 );
 interactions.socket = socket;
 
+/** The pane that the keyboard is in, or the first. */
+function activePane() {
+  return panes.find((pane) => pane.node.contains(document.activeElement)) ?? panes[0];
+}
+
+/** Whatever is typed outside of an input is meant for the composer. */
+function typeAnywhere(event) {
+  const plain = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const taken = event.target.closest("input, textarea, dialog, .menu");
+  if (plain && !taken) activePane()?.composer.input.focus();
+}
+
 document.addEventListener("keydown", (event) => {
   const digit = /^Digit([1-4])$/.exec(event.code)?.[1];
   const seat = event.altKey && digit && state.seats()[Number(digit) - 1];
-  if (!seat) return;
+  if (!seat) return typeAnywhere(event);
   event.preventDefault();
-  (panes.find((pane) => pane.node.contains(document.activeElement)) ?? panes[0])?.sitAs(seat.id);
+  activePane()?.sitAs(seat.id);
 });
 shade.addEventListener("click", () => showRail(false));
 startClock();

@@ -44,7 +44,8 @@ async def test_a_newcomer_is_told_what_to_do(page: Page) -> None:
 
 async def test_one_speaks_as_the_chosen_seat(page: Page) -> None:
     await page.keyboard.press("Alt+3")
-    await page.locator("#composer").fill("Hello from *me*")
+    await page.keyboard.type("Hello from *me*")
+    await expect(page.locator("#composer")).to_have_value("Hello from *me*")
     await page.keyboard.press("Enter")
 
     await expect(page.locator(".author-name")).to_have_text("Cy")
