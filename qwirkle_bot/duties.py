@@ -38,10 +38,15 @@ def duties(table: Table) -> tuple[Duty, ...]:
 
 
 def wake_at(table: Table, now_ms: int) -> int | None:
-    """When to look at a game again, in Unix milliseconds, if nobody changes it before."""
+    """When to look again at a game that was changed now, in Unix milliseconds."""
     if is_untold(table):
         return now_ms + TELL_GRACE_MS
-    return now_ms if duties(table) else None
+    return wake_after_telling(table, now_ms)
+
+
+def wake_after_telling(table: Table, now_ms: int) -> int | None:
+    """When to look again at a game that has just been shown; ``None`` for never."""
+    return now_ms if is_robots_turn(table) else None
 
 
 def is_untold(table: Table) -> bool:

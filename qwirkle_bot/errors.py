@@ -3,6 +3,7 @@
 QwirkleError
 +-- PlayerError                  the player: shown to them alone, as written
 |   +-- NotationError            the text names no tile, no cell, or no direction
+|   +-- AmbiguousPlacementError  the text fits several legal placements; carries them
 |   +-- TableError               not at this table or not now: no seat, no game, a full lobby
 |   `-- MoveError                the rules forbid the move; carries the reason, cells and tiles
 +-- RecordError                  whoever wrote the record; carries the index of the first bad move
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from qwirkle_bot.engine.board import Laid
     from qwirkle_bot.engine.refusals import Refusal
     from qwirkle_bot.engine.tiles import Cell, Tile
 
@@ -34,6 +36,18 @@ class PlayerError(QwirkleError):
 
 class NotationError(PlayerError):
     """The text names no tile, no cell, or no direction; the message quotes the part."""
+
+
+class AmbiguousPlacementError(PlayerError):
+    """What was typed fits several legal placements, and the player must say which.
+
+    Attributes:
+        choices: the placements, each with its tiles in the order typed.
+    """
+
+    def __init__(self, choices: Sequence[tuple[Laid, ...]]) -> None:
+        super().__init__("That fits several ways. Which one do you mean?")
+        self.choices = tuple(choices)
 
 
 class TableError(PlayerError):

@@ -175,7 +175,7 @@ class RedisClient:
             )
 
     async def read(self, *command: str) -> Any:  # noqa: ANN401 - answers have any shape
-        """Send one command that changes nothing."""
+        """Send one command that reads, or that leaves the same however often it is sent."""
         return await self._read(lambda: self._redis.execute_command(*command))
 
     async def count_up_to(self, score: int, keys: Sequence[str]) -> list[int]:

@@ -11,6 +11,7 @@ of a bucket on one node, so that a game and its wake-up change in one step.
     qwirkle:{07}:request:<channel id>:<request id>
                                         string  the revision that the request made; kept a day
     qwirkle:{07}:due                    zset    channel id -> Unix milliseconds of the wake-up
+    qwirkle:note:<name>                 string  a note of the bot's own, of no game
 
 A channel's revisions count on from one game to the next, so that one read from an earlier game
 never fits a later one.
@@ -117,6 +118,11 @@ def request_key(channel_id: int, request_id: str) -> str:
 def due_key(bucket: int) -> str:
     """Where the wake-ups of a bucket lie."""
     return _bucket_key(bucket, "due")
+
+
+def note_key(name: str) -> str:
+    """Where a note of the bot's own lies."""
+    return f"qwirkle:note:{name}"
 
 
 def _lease_score(until_ms: int) -> str:
@@ -268,3 +274,12 @@ class Store:
                 _SETTLE, [key], _lease_score(lease.until_ms), lease.channel_id, _or_never(wake_at)
             )
         )
+
+    async def remember(self, name: str, value: str) -> None:
+        """Keep a note for all processes of the bot, in place of the one of that name."""
+        await self._client.read("SET", note_key(name), value)
+
+    async def recall(self, name: str) -> str | None:
+        """A note that :meth:`remember` kept."""
+        value: str | None = await self._client.read("GET", note_key(name))
+        return value

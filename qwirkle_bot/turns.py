@@ -24,14 +24,14 @@ NO_GAME: Final = "There is no game in this channel. Open one with `/start`."
 def place(table: Table | None, user_id: int, tiles: tuple[Laid, ...]) -> SavedGame:
     """Lay tiles, for the player to move."""
     table, game, seat = seated(table, user_id)
-    _check_mover(table, game, user_id)
+    check_mover(table, game, user_id)
     return _play(table, game, Place(seat, tiles))
 
 
 def exchange(table: Table | None, user_id: int, tiles: tuple[Tile, ...]) -> SavedGame:
     """Swap tiles for as many from the bag, for the player to move."""
     table, game, seat = seated(table, user_id)
-    _check_mover(table, game, user_id)
+    check_mover(table, game, user_id)
     return _play(table, game, Exchange(seat, tiles))
 
 
@@ -83,7 +83,8 @@ def seated(table: Table | None, user_id: int) -> tuple[Table, Game, int]:
     return table, table.game, seat
 
 
-def _check_mover(table: Table, game: Game, user_id: int) -> None:
+def check_mover(table: Table, game: Game, user_id: int) -> None:
+    """Raise :class:`TableError` unless it is this user who moves next."""
     mover = table.mover(game)
     if mover.id != user_id or mover.is_robot:
         raise TableError(f"It is not your turn: {shown(mover.name)} is to move.")

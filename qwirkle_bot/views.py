@@ -1,7 +1,7 @@
 """What a seat may see: the one door that hidden tiles pass.
 
 The entry point is :func:`view_of`. Whoever writes messages gets a view and never the game, so a
-tile that a view does not hold cannot be told to anyone. A view for everyone (``seat=None``) holds
+tile that a view does not hold cannot be told to anyone. A view for everyone holds
 no hand unless the game is played openly (R11.1), and never what was drawn or set aside.
 """
 
@@ -85,6 +85,7 @@ class View:
 
     Attributes:
         seat: whose view this is; ``None`` for everyone's.
+        viewer: the user id of the player of that seat who looks.
         turn: the seat to move; of no meaning once ``result`` is there.
         mover: who moves for that seat.
         set_sizes: the announced size of each seat's set, until the opening is laid (R3.1).
@@ -99,6 +100,7 @@ class View:
     host: int
     options: Options
     seat: int | None
+    viewer: int | None
     seats: tuple[SeatView, ...]
     opener: int
     turn: int
@@ -120,7 +122,8 @@ class View:
 
     @property
     def is_my_turn(self) -> bool:
-        return self.result is None and self.seat == self.turn
+        """Whether it is the viewer who moves next; of two partners only one does (R11.2)."""
+        return self.result is None and self.viewer is not None and self.viewer == self.mover.id
 
     def standing_turns(self) -> Iterator[Event]:
         """The moves that count for the score sheet: those that were not taken back."""
@@ -133,12 +136,16 @@ class View:
         return iter(standing)
 
 
-def view_of(table: Table, seat: int | None) -> View:
-    """What a seat may see, or everyone for ``None``. The table's hands must have been dealt."""
+def view_of(table: Table, viewer: int | None) -> View:
+    """What a user may see of a game whose hands have been dealt; ``None`` for everyone.
+
+    A user without a seat sees what everyone sees.
+    """
     saved, game = table.saved, table.game
     if game is None or saved.record is None:
         raise ValueError("no tile has been dealt yet")
     seed = bytes.fromhex(saved.record.seed)
+    seat = None if viewer is None else table.seat_of(viewer)
     return View(
         game_id=saved.id,
         revision=table.revision,
@@ -146,6 +153,7 @@ def view_of(table: Table, seat: int | None) -> View:
         host=saved.host,
         options=saved.options,
         seat=seat,
+        viewer=viewer,
         seats=tuple(_seat_view(table, game, number) for number in range(len(saved.seats))),
         opener=game.opener,
         turn=game.turn,

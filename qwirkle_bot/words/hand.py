@@ -32,9 +32,7 @@ def spot_choice(laid: tuple[Laid, ...]) -> str:
 def _whose_turn(view: View) -> str:
     if view.result is not None:
         return "the game is over"
-    if not view.is_my_turn:
-        return f"{shown(view.mover.name)} is to move"
-    partners = view.seats[view.turn].players
-    if len(partners) > 1:
-        return f"your pair's turn: {shown(view.mover.name)} moves"
-    return "it is **your turn**"
+    if view.is_my_turn:
+        return "it is **your turn**"
+    partner = "your partner " if view.seat == view.turn else ""
+    return f"{partner}{shown(view.mover.name)} is to move"

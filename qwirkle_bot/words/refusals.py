@@ -35,7 +35,7 @@ def named(tile: Tile) -> str:
 
 
 def _line_sentence(error: MoveError) -> str:
-    (first_x, first_y), (x, y) = error.cells
+    (_, first_y), (x, y) = error.cells
     line = f"Row {row_name(y)}" if first_y == y else f"Column {column_name(x)}"
     cells = listed([cell_name(cell) for cell in error.cells])
     first, second = error.tiles

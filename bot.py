@@ -1,0 +1,165 @@
+"""The bot's start: settings, then the store, then Discord. The only file that builds these objects.
+
+``python bot.py`` runs the bot; ``python bot.py --check`` checks settings, store and token, and
+ends.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import logging
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+import discord
+from discord.http import Route
+
+from cogs._client import QwirkleClient, invite_link
+from cogs.clock import Clock
+from cogs.lobby import Lobby
+from cogs.look import Look
+from cogs.play import Play
+from qwirkle_bot.embedded import start_embedded
+from qwirkle_bot.errors import OperatorError, StoreError
+from qwirkle_bot.settings import Settings, load_settings
+from qwirkle_bot.store import Store
+
+BAD_SETTINGS_STATUS: Final = 2
+
+log = logging.getLogger("bot")
+
+
+class JsonFormatter(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": self.formatTime(record),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def now_ms() -> int:
+    """The time in Unix milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def set_up_logging(settings: Settings) -> None:
+    """Log to standard error, for people or for machines."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(
+        JsonFormatter()
+        if settings.log_format == "json"
+        else logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
+    )
+    logging.basicConfig(level=settings.log_level, handlers=[handler])
+    logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLogger().level))
+
+
+@asynccontextmanager
+async def open_store(settings: Settings) -> AsyncIterator[Store]:
+    """The store of ``REDIS_URL``, or the embedded one, for as long as it is needed."""
+    if settings.redis_url is not None:
+        store = await Store.connect(settings.redis_url.get_secret_value())
+        try:
+            yield store
+        finally:
+            await store.close()
+        return
+    embedded = await start_embedded(settings.qwirkle_data_dir)
+    try:
+        store = await Store.connect(embedded.url)
+        try:
+            yield store
+        finally:
+            await store.close()
+    finally:
+        await embedded.stop()
+
+
+def use_api(settings: Settings) -> None:
+    """Let discord.py call another base URL than Discord's, if one is set."""
+    if settings.discord_api_url is not None:
+        Route.BASE = settings.discord_api_url
+
+
+def build_client(settings: Settings, store: Store) -> QwirkleClient:
+    """The client with all its cogs to come, not yet connected."""
+    use_api(settings)
+    return QwirkleClient(
+        store,
+        now_ms,
+        cogs=(Lobby, Play, Look, Clock),
+        shard_count=settings.shard_count,
+        shard_ids=settings.shard_ids,
+        own_gateway=settings.discord_api_url is not None,
+    )
+
+
+async def run(settings: Settings) -> None:
+    """Run the bot until SIGINT or SIGTERM, then let it answer what it has begun, and leave."""
+    async with open_store(settings) as store:
+        client = build_client(settings, store)
+        loop = asyncio.get_running_loop()
+        stop = asyncio.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, stop.set)
+        async with client:
+            session = loop.create_task(client.start(settings.discord_token.get_secret_value()))
+            stopping = loop.create_task(stop.wait())
+            await asyncio.wait({session, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            if not session.done():
+                log.info("stopping: answering what has begun")
+                await client.drain_and_close()
+            stopping.cancel()
+            await session
+
+
+async def check(settings: Settings) -> None:
+    """Try the store and the token, and change nothing."""
+    async with open_store(settings) as store:
+        await store.ping()
+    use_api(settings)
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        await client.login(settings.discord_token.get_secret_value())
+        link = invite_link(client.application_id or 0)
+        print(f"All is well. {client.user} can be invited with {link}")
+
+
+def main() -> int:
+    """Run what the command line asks for; the answer is the exit status."""
+    parser = argparse.ArgumentParser(description="Qwirkle for Discord.")
+    parser.add_argument(
+        "--check", action="store_true", help="check settings, store and token, and end"
+    )
+    arguments = parser.parse_args()
+    try:
+        settings = load_settings()
+    except OperatorError as error:
+        print(error, file=sys.stderr)
+        return BAD_SETTINGS_STATUS
+    set_up_logging(settings)
+    try:
+        asyncio.run(check(settings) if arguments.check else run(settings))
+    except discord.LoginFailure:
+        log.error("Discord does not accept DISCORD_TOKEN: copy the bot's token once more")
+        return 1
+    except (OperatorError, StoreError) as error:
+        log.error("%s", error)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

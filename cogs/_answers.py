@@ -1,0 +1,102 @@
+"""How interactions are answered, and the words for what went wrong.
+
+The rule: defer first, so that Discord is answered within its three seconds whatever the store does.
+:func:`explain` is the only place where an error becomes a sentence.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from qwirkle_bot.errors import (
+    MoveError,
+    OutcomeUnknownError,
+    PlayerError,
+    StaleGameError,
+    StoreError,
+    StoreUnavailableError,
+)
+from qwirkle_bot.words.refusals import refusal_sentence
+
+if TYPE_CHECKING:
+    from cogs._client import Interaction
+
+UNKNOWN_INTERACTION: Final = 10062
+"""Discord's code: more than three seconds have passed."""
+ALREADY_ANSWERED: Final = 40060
+"""Discord's code: another process, or another delivery, has answered."""
+
+_ANSWERS_TO_COME: Final = "private answer"
+
+log = logging.getLogger(__name__)
+
+
+async def defer_private(interaction: Interaction) -> None:
+    """Promise an answer that only this user will see."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    interaction.extras[_ANSWERS_TO_COME] = True
+
+
+async def answer(
+    interaction: Interaction,
+    text: str | None = None,
+    *,
+    view: discord.ui.LayoutView | None = None,
+    file: discord.File | None = None,
+) -> None:
+    """Answer this user alone, with text or with a layout, whatever was answered before."""
+    if interaction.extras.pop(_ANSWERS_TO_COME, False):
+        await interaction.edit_original_response(
+            content=text, view=view, attachments=[file] if file else []
+        )
+    elif view is not None:
+        await interaction.followup.send(view=view, ephemeral=True)
+    elif interaction.response.is_done():
+        await interaction.followup.send(text or "", ephemeral=True)
+    else:
+        await interaction.response.send_message(text, ephemeral=True)
+
+
+async def explain(interaction: Interaction, error: Exception) -> None:
+    """Tell the user what went wrong and what to do; log what only the operator can mend."""
+    if isinstance(error, discord.HTTPException) and error.code in {
+        UNKNOWN_INTERACTION,
+        ALREADY_ANSWERED,
+    }:
+        log.info("interaction %s: nothing left to answer (%s)", interaction.id, error.code)
+        return
+    try:
+        await answer(interaction, sentence(interaction, error))
+    except discord.HTTPException as failure:
+        log.warning("interaction %s: the answer was not taken: %s", interaction.id, failure)
+
+
+def sentence(interaction: Interaction, error: Exception) -> str:
+    """What to tell the user about an error; what the operator must know is logged on the way."""
+    match error:
+        case MoveError():
+            rule = f"\n-# Rule {error.clause}" if error.clause else ""
+            return f"{refusal_sentence(error)}{rule}"
+        case PlayerError():
+            return str(error)
+        case StaleGameError():
+            return "Others moved at the same moment, so nothing was changed. Look, and try again."
+        case OutcomeUnknownError():
+            log.warning("interaction %s: %s", interaction.id, error)
+            return (
+                "The store did not answer in time, so your move may have counted or not."
+                " Look with `/hand` in a moment before you try again."
+            )
+        case StoreUnavailableError():
+            log.warning("interaction %s: %s", interaction.id, error)
+            return "The games cannot be reached just now. Nothing was changed; try again soon."
+        case _:
+            kind = "store" if isinstance(error, StoreError) else "bot"
+            log.error("interaction %s: %s fault", interaction.id, kind, exc_info=error)
+            return (
+                "Something went wrong on our side. Look with `/hand` whether it counted."
+                f" If it happens again, tell the bot's operator this number: `{interaction.id}`."
+            )

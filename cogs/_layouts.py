@@ -1,0 +1,121 @@
+"""What messages look like in Discord: texts in order, and rows of buttons.
+
+Made from views and words only. The texts of a message hold 4,000 characters together; the board
+gets what the words leave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from cogs._buttons import GameButton, GameSelect, Target
+from qwirkle_bot.engine.board import Board
+from qwirkle_bot.pictures.text import fence, text_board
+from qwirkle_bot.saved import Phase, Table
+from qwirkle_bot.tables import tied_seats
+from qwirkle_bot.views import Placed, View, announced_sizes
+from qwirkle_bot.words import lobby, moves
+from qwirkle_bot.words.names import plain_name
+
+LAYOUT_CHARACTERS: Final = 4_000
+"""The most characters that the texts of one message hold (Components V2)."""
+
+FENCE_CHARACTERS: Final = len(fence("", ansi=True))
+
+NEWS_TOLD: Final = 6
+"""How many moves one message tells at most; more are owed only after a long outage."""
+
+PRIMARY: Final = discord.ButtonStyle.primary
+SUCCESS: Final = discord.ButtonStyle.success
+DANGER: Final = discord.ButtonStyle.danger
+
+Item = discord.ui.Item[discord.ui.LayoutView]
+
+
+def layout(*parts: str | Sequence[GameButton] | GameSelect) -> discord.ui.LayoutView:
+    """A message of texts, rows of buttons, and selects, in this order; empty parts are left out."""
+    view = discord.ui.LayoutView(timeout=None)
+    for part in parts:
+        if isinstance(part, str):
+            if part:
+                view.add_item(discord.ui.TextDisplay(part))
+        elif isinstance(part, GameSelect):
+            view.add_item(discord.ui.ActionRow(part))
+        elif part:
+            view.add_item(discord.ui.ActionRow(*part))
+    return view
+
+
+def lobby_layout(table: Table) -> discord.ui.LayoutView:
+    """The lobby; once the game has begun or the lobby is closed, without buttons."""
+    words = lobby.lobby_words(table)
+    if table.phase is not Phase.LOBBY:
+        return layout(words)
+    target = Target(table.saved.id, table.revision)
+    return layout(
+        words,
+        [
+            GameButton.make("Join", "join", target, SUCCESS),
+            GameButton.make("Leave", "leave", target),
+            GameButton.make("Add bot", "addbot", target),
+            GameButton.make("Begin", "begin", target, PRIMARY),
+            GameButton.make("Cancel", "cancel", target, DANGER),
+        ],
+    )
+
+
+def asking_layout(table: Table) -> discord.ui.LayoutView:
+    """The question who of the tied players is the oldest (R3.2)."""
+    saved = table.saved
+    tied = tied_seats(saved)
+    sizes = announced_sizes(bytes.fromhex(saved.tied_seed or ""), len(saved.seats))
+    target = Target(saved.id, table.revision)
+    buttons = [
+        GameButton.make(
+            " & ".join(plain_name(player.name) for player in saved.seats[seat])[:80],
+            "oldest",
+            target.with_detail(str(seat)),
+            PRIMARY,
+        )
+        for seat in tied
+    ]
+    return layout(lobby.asking_words(saved, tied, sizes), buttons)
+
+
+def board_layout(view: View, since: int) -> discord.ui.LayoutView:
+    """The board for everyone, with what happened after the first ``since`` moves."""
+    news = moves.news(view, max(since, len(view.events) - NEWS_TOLD))
+    target = Target(view.game_id, view.revision)
+    if view.result is not None:
+        words = [news, moves.game_over(view)]
+        after = [moves.final_totals(view), moves.fairness_words(view)]
+        buttons = [
+            GameButton.make("Score sheet", "scores", target),
+            GameButton.make("Record", "record", target),
+        ]
+    else:
+        words = [news]
+        after = [moves.score_table(view), moves.prompt(view)]
+        buttons = [
+            GameButton.make("My hand", "hand", target, PRIMARY),
+            GameButton.make("Place", "place", target),
+            GameButton.make("Exchange", "exchange", target),
+            GameButton.make("More", "more", target),
+        ]
+    left = LAYOUT_CHARACTERS - sum(map(len, [*words, *after])) - FENCE_CHARACTERS
+    return layout(*words, board_text(view.board, newest_cells(view), left), *after, buttons)
+
+
+def board_text(board: Board, new: Sequence[tuple[int, int]], most_characters: int) -> str:
+    """The board as a message shows it: the one place where its style is chosen."""
+    picture = text_board(board, new=new, colors=True, most_characters=most_characters)
+    return fence(picture, ansi=True)
+
+
+def newest_cells(view: View) -> list[tuple[int, int]]:
+    """The cells of the last placement that still lies."""
+    placed = [event for event in view.standing_turns() if isinstance(event, Placed)]
+    return [cell for cell, _ in placed[-1].tiles] if placed else []

@@ -1,0 +1,181 @@
+"""The private hand panel: tap tiles, tap a spot, look, confirm.
+
+Every step is in the ids of its buttons, so a panel needs no memory of the bot and no draft is lost.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import discord
+
+from cogs import _layouts
+from cogs._buttons import GameButton, GameSelect, Target
+from qwirkle_bot.engine.board import Board, Laid, Score, score_placement
+from qwirkle_bot.engine.game import GOING_OUT_BONUS
+from qwirkle_bot.engine.tiles import TILES, Tile
+from qwirkle_bot.notation import Direction, describe_placement, spread
+from qwirkle_bot.pictures.text import fence, hand_list, hand_text, text_preview
+from qwirkle_bot.typed import spots_for
+from qwirkle_bot.views import View
+from qwirkle_bot.words import hand as words
+from qwirkle_bot.words.moves import count_of, score_words
+
+SPOTS_A_PAGE: Final = 25
+"""Discord's limit for the options of a select."""
+
+_DIRECTIONS: Final = {direction.value[0]: direction for direction in Direction}
+
+
+def panel(view: View, note: str = "") -> discord.ui.LayoutView:
+    """A seat's hand with what it can do now; ``note`` stands on top."""
+    hand = view.hand or ()
+    target = Target(view.game_id, view.revision)
+    refresh = GameButton.make("Refresh", "refresh", target)
+    texts = (note, words.panel_heading(view), _hand_block(hand), hand_list(hand))
+    if not view.is_my_turn or not hand:
+        return _layouts.layout(*texts, [refresh])
+    buttons = [refresh]
+    if view.board and view.bag_count:
+        buttons.insert(0, GameButton.make("Exchange", "swappick", target))
+    return _layouts.layout(*texts, _tile_select(hand, "Pick tiles to lay", "pick", target), buttons)
+
+
+def spots(view: View, tiles: tuple[Tile, ...], page: int = 0) -> discord.ui.LayoutView:
+    """The places where just these tiles can go, to choose from."""
+    found = spots_for(view, tiles)
+    target = Target(view.game_id, view.revision)
+    names = " ".join(map(str, tiles))
+    if not found:
+        return panel(view, f"**{names}** cannot be laid together anywhere now. Pick other tiles.")
+    if view.options.hints or view.options.variant.open:
+        found.sort(key=lambda spot: -score_placement(view.board, spot).total)
+    pages = (len(found) + SPOTS_A_PAGE - 1) // SPOTS_A_PAGE
+    page %= pages
+    options = [
+        discord.SelectOption(label=describe_placement(spot), value=placement_code(spot))
+        for spot in found[page * SPOTS_A_PAGE :][:SPOTS_A_PAGE]
+    ]
+    buttons = [GameButton.make("Back", "refresh", target)]
+    if pages > 1:
+        detail = f"{tiles_code(tiles)}.{(page + 1) % pages}"
+        label = f"More spots ({page + 1} of {pages})"
+        buttons.append(GameButton.make(label, "spots", target.with_detail(detail)))
+    heading = f"### {names}\n{count_of(len(found), 'spot')} for these tiles."
+    select = GameSelect.make("Pick a spot", "spot", target, options)
+    return _layouts.layout(heading, _hand_block(view.hand or ()), select, buttons)
+
+
+def preview(view: View, placed: tuple[Laid, ...]) -> discord.ui.LayoutView:
+    """A placement on the board with its score, before it counts."""
+    target = Target(view.game_id, view.revision)
+    score = score_with_bonus(view, placed)
+    picture = fence(text_preview(view.board, placed, colors=True), ansi=True)
+    back = target.with_detail(f"{tiles_code(tuple(tile for _, tile in placed))}.0")
+    return _layouts.layout(
+        f"### {describe_placement(placed)}\n{score_words(score)}",
+        picture,
+        [
+            GameButton.make(
+                "Confirm", "lay", target.with_detail(placement_code(placed)), _layouts.SUCCESS
+            ),
+            GameButton.make("Back", "spots", back),
+        ],
+    )
+
+
+def which_placement(view: View, choices: tuple[tuple[Laid, ...], ...]) -> discord.ui.LayoutView:
+    """The question which of several placements was meant, with a preview and a button for each."""
+    target = Target(view.game_id, view.revision)
+    texts, buttons = [], []
+    for number, placed in enumerate(choices[:5], start=1):
+        score = score_with_bonus(view, placed)
+        picture = fence(text_preview(view.board, placed, colors=True), ansi=True)
+        texts.append(
+            f"**{number}.** {describe_placement(placed)} · {score_words(score)}\n{picture}"
+        )
+        label = f"{number}. {describe_placement(placed)}"
+        detail = target.with_detail(placement_code(placed))
+        buttons.append(GameButton.make(label, "lay", detail, _layouts.PRIMARY))
+    return _layouts.layout("That fits several ways. Which one do you mean?", *texts, buttons)
+
+
+def exchange_picker(view: View) -> discord.ui.LayoutView:
+    """The hand, to pick the tiles of an exchange from."""
+    target = Target(view.game_id, view.revision)
+    hand = view.hand or ()
+    most = min(len(hand), view.bag_count)
+    select = _tile_select(hand, "Pick tiles to exchange", "swap", target, most=most)
+    return _layouts.layout(
+        "### Exchange\nIt takes your whole turn and scores nothing.",
+        _hand_block(hand),
+        select,
+        [GameButton.make("Back", "refresh", target)],
+    )
+
+
+def exchange_preview(view: View, tiles: tuple[Tile, ...]) -> discord.ui.LayoutView:
+    """The tiles of an exchange, before it counts."""
+    target = Target(view.game_id, view.revision)
+    names = ", ".join(f"{tile.words} ({tile})" for tile in tiles)
+    confirm = target.with_detail(tiles_code(tiles))
+    return _layouts.layout(
+        f"### Exchange {count_of(len(tiles), 'tile')}?\n{names}",
+        [
+            GameButton.make("Confirm", "swapdo", confirm, _layouts.SUCCESS),
+            GameButton.make("Back", "swappick", target),
+        ],
+    )
+
+
+def tiles_code(tiles: tuple[Tile, ...]) -> str:
+    """Tiles within the id of a button: ``RCRS``."""
+    return "".join(map(str, tiles))
+
+
+def read_tiles_code(code: str) -> tuple[Tile, ...]:
+    """The tiles that :func:`tiles_code` wrote."""
+    return tuple(TILES[code[start : start + 2]] for start in range(0, len(code), 2))
+
+
+def placement_code(placed: tuple[Laid, ...]) -> str:
+    """A placement within the id of a button: ``RCRS.0.-1.r``."""
+    (first, _), (last, _) = placed[0], placed[-1]
+    backward = last < first
+    down = first[0] == last[0] and len(placed) > 1
+    direction = {
+        (False, False): Direction.RIGHT,
+        (False, True): Direction.DOWN,
+        (True, False): Direction.LEFT,
+        (True, True): Direction.UP,
+    }[backward, down]
+    tiles = tiles_code(tuple(tile for _, tile in placed))
+    return f"{tiles}.{first[0]}.{first[1]}.{direction.value[0]}"
+
+
+def read_placement_code(board: Board, code: str) -> tuple[Laid, ...]:
+    """The placement that :func:`placement_code` wrote when the board was the same."""
+    tiles, x, y, direction = code.split(".")
+    return spread(board, read_tiles_code(tiles), (int(x), int(y)), _DIRECTIONS[direction])
+
+
+def score_with_bonus(view: View, placed: tuple[Laid, ...]) -> Score:
+    """What a legal placement of this seat will score, going out included (R8.2)."""
+    score = score_placement(view.board, placed)
+    goes_out = not view.bag_count and len(placed) == len(view.hand or ())
+    return replace(score, bonus=GOING_OUT_BONUS) if goes_out else score
+
+
+def _hand_block(hand: tuple[Tile, ...]) -> str:
+    return fence(hand_text(hand, colors=True), ansi=True) if hand else "Your hand is empty."
+
+
+def _tile_select(
+    hand: tuple[Tile, ...], placeholder: str, action: str, target: Target, *, most: int = 6
+) -> GameSelect:
+    options = [
+        discord.SelectOption(label=words.tile_choice(place, tile), value=str(place))
+        for place, tile in enumerate(hand, start=1)
+    ]
+    return GameSelect.make(placeholder, action, target, options, most=min(most, len(hand)))

@@ -1,0 +1,249 @@
+"""`/start` and the lobby's buttons."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import _layouts, _telling
+from cogs._buttons import GameButton, Press, Target, on_press
+from cogs._client import PERMISSIONS
+from cogs._opening_code import opening_code, read_opening_code
+from qwirkle_bot import tables
+from qwirkle_bot.change import Outcome, change_game, load_table
+from qwirkle_bot.engine.bag import SEED_BYTES
+from qwirkle_bot.errors import TableError
+from qwirkle_bot.record import VariantEntry
+from qwirkle_bot.saved import Level, Options, Phase, Player, SavedGame, Tiebreak
+from qwirkle_bot.words.names import listed, plain_name, shown
+
+if TYPE_CHECKING:
+    from cogs._client import Interaction, QwirkleClient
+
+Variant = Literal["classic", "open", "sprint", "pairs", "open sprint", "pairs sprint"]
+
+VARIANTS: Final = ("open", "sprint", "pairs")
+THREAD_NAME_CHARACTERS: Final = 100
+
+
+class Lobby(commands.Cog):
+    """Opening a game."""
+
+    def __init__(self, client: QwirkleClient) -> None:
+        self.client = client
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    @app_commands.rename(wanted="seats", robots="bots")
+    @app_commands.describe(
+        opponent1="Someone to play with; they are asked to join",
+        opponent2="Another one",
+        opponent3="And another one",
+        wanted="How many play; the game begins when they are complete",
+        robots="How many of them are played by the bot itself",
+        level="How well the bot plays",
+        variant="Classic rules, or a variant",
+        tiebreak="Who opens when the largest sets are equal",
+        hints="Whether players may ask for hints",
+        thread="Whether to play in a new thread of this channel",
+    )
+    async def start(  # noqa: PLR0917 - discord.py reads the options from the parameters
+        self,
+        interaction: Interaction,
+        opponent1: discord.User | None = None,
+        opponent2: discord.User | None = None,
+        opponent3: discord.User | None = None,
+        wanted: app_commands.Range[int, 2, 4] | None = None,
+        robots: app_commands.Range[int, 0, 3] = 0,
+        level: Level = Level.MEDIUM,
+        variant: Variant = "classic",
+        tiebreak: Tiebreak = Tiebreak.ACCOUNT,
+        hints: bool = False,
+        thread: bool = False,
+    ) -> None:
+        """Open a game of Qwirkle in this channel."""
+        check_permissions(interaction, opens_thread=thread)
+        opponents = [user for user in (opponent1, opponent2, opponent3) if user is not None]
+        if any(user.bot for user in opponents):
+            raise TableError("A bot cannot be invited. To play against one, use the `bots` option.")
+        rules = VariantEntry.model_validate({name: name in variant.split() for name in VARIANTS})
+        opening = tables.Opening(
+            game_id=str(interaction.id),
+            guild_id=interaction.guild_id or 0,
+            channel_id=interaction.channel_id or 0,
+            host=player_of(interaction.user),
+            options=Options(variant=rules, tiebreak=tiebreak, hints=hints, level=level),
+            invited=tuple(user.id for user in opponents),
+            robots=robots,
+            wanted=wanted,
+        )
+        if thread:
+            tables.open_lobby(
+                None, opening, new_seed()
+            )  # Its refusals are private, so they come first.
+            await interaction.response.defer()
+            await open_in_thread(interaction, opening)
+        else:
+            await open_here(interaction, opening)
+
+
+async def open_here(interaction: Interaction, opening: tables.Opening) -> None:
+    """Open the lobby in the channel, or offer a thread where a game is on."""
+    table = await load_table(interaction.client.store, opening.channel_id)
+    if table is not None and table.phase not in {Phase.OVER, Phase.CLOSED}:
+        offer = GameButton.make(
+            "Play in a new thread",
+            "thread",
+            Target(opening.game_id, table.revision, opening_code(opening)),
+            _layouts.SUCCESS,
+        )
+        words = "A game is on in this channel, and one channel holds one game."
+        await interaction.response.send_message(
+            view=_layouts.layout(words, [offer]), ephemeral=True
+        )
+        return
+    seed = new_seed()
+    tables.open_lobby(table, opening, seed)  # Its refusals are private, so they come first.
+    await interaction.response.defer()
+    outcome = await change_game(
+        interaction.client.store,
+        opening.channel_id,
+        request_id=str(interaction.id),
+        judge=partial(tables.open_lobby, opening=opening, seed=seed),
+        now_ms=interaction.client.now_ms(),
+    )
+    await show_change(interaction, outcome)
+
+
+async def open_in_thread(interaction: Interaction, opening: tables.Opening) -> None:
+    """Open the lobby in a new thread of the channel, and answer with the way there."""
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent
+    if not isinstance(channel, discord.TextChannel):
+        raise TableError("No thread can be opened here. Use `/start` in a text channel.")
+    name = f"Qwirkle of {plain_name(opening.host.name)}"[:THREAD_NAME_CHARACTERS]
+    thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+    opening = replace(opening, channel_id=thread.id)
+    outcome = await change_game(
+        interaction.client.store,
+        thread.id,
+        request_id=str(interaction.id),
+        judge=partial(tables.open_lobby, opening=opening, seed=new_seed()),
+        now_ms=interaction.client.now_ms(),
+    )
+    words = f"{shown(opening.host.name)} opened a game of Qwirkle in {thread.mention}."
+    await interaction.edit_original_response(view=_layouts.layout(words))
+    await _telling.tell_or_owe(interaction, outcome.table)
+
+
+async def show_change(interaction: Interaction, outcome: Outcome) -> None:
+    """Show the lobby where the interaction's message is; the game that began, beneath it."""
+    table = outcome.table
+    if table.phase in {Phase.LOBBY, Phase.CLOSED}:
+        await _telling.tell_or_owe(interaction, table, edits_lobby=True)
+        return
+    await interaction.edit_original_response(view=_layouts.lobby_layout(table))
+    await _telling.tell_or_owe(interaction, table)
+
+
+@on_press("thread")
+async def _press_thread(press: Press) -> None:
+    interaction = press.interaction
+    check_permissions(interaction, opens_thread=True)
+    await interaction.response.defer()
+    opening = read_opening_code(
+        press.target.detail,
+        game_id=str(interaction.id),
+        guild_id=interaction.guild_id or 0,
+        channel_id=interaction.channel_id or 0,
+        host=player_of(interaction.user),
+    )
+    await open_in_thread(interaction, opening)
+
+
+@on_press("join")
+async def _press_join(press: Press) -> None:
+    player = player_of(press.interaction.user)
+    await _change_lobby(press, partial(tables.join, player=player, seed=new_seed()))
+
+
+@on_press("leave")
+async def _press_leave(press: Press) -> None:
+    await _change_lobby(press, partial(tables.leave, user_id=press.interaction.user.id))
+
+
+@on_press("addbot")
+async def _press_add_bot(press: Press) -> None:
+    user_id = press.interaction.user.id
+    await _change_lobby(press, partial(tables.add_robot, user_id=user_id, seed=new_seed()))
+
+
+@on_press("begin")
+async def _press_begin(press: Press) -> None:
+    user_id = press.interaction.user.id
+    await _change_lobby(press, partial(tables.begin, user_id=user_id, seed=new_seed()))
+
+
+@on_press("cancel")
+async def _press_cancel(press: Press) -> None:
+    is_moderator = press.interaction.permissions.manage_channels
+    user_id = press.interaction.user.id
+    await _change_lobby(press, partial(tables.cancel, user_id=user_id, is_moderator=is_moderator))
+
+
+@on_press("oldest")
+async def _press_oldest(press: Press) -> None:
+    seat = int(press.target.detail)
+    user_id = press.interaction.user.id
+    await press.interaction.response.defer()
+    outcome = await _change(press, partial(tables.name_oldest, user_id=user_id, seat=seat))
+    await _telling.tell_or_owe(press.interaction, outcome.table)
+
+
+async def _change_lobby(press: Press, judge: partial[SavedGame]) -> None:
+    await press.interaction.response.defer()
+    await show_change(press.interaction, await _change(press, judge))
+
+
+async def _change(press: Press, judge: partial[SavedGame]) -> Outcome:
+    client = press.interaction.client
+    return await change_game(
+        client.store,
+        press.interaction.channel_id or 0,
+        request_id=str(press.interaction.id),
+        judge=partial(judge, game_id=press.target.game_id),
+        now_ms=client.now_ms(),
+    )
+
+
+def player_of(user: discord.User | discord.Member) -> Player:
+    """Someone at the table, by the name that this server knows."""
+    return Player(id=user.id, name=user.display_name)
+
+
+def new_seed() -> bytes:
+    """A seed that nobody can guess."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def check_permissions(interaction: Interaction, *, opens_thread: bool) -> None:
+    """Raise :class:`TableError` with what this channel does not let the bot do."""
+    wanted = {name for name, needed in PERMISSIONS if needed}
+    if not opens_thread:
+        wanted.discard("create_public_threads")
+    in_thread = opens_thread or isinstance(interaction.channel, discord.Thread)
+    wanted.discard("send_messages" if in_thread else "send_messages_in_threads")
+    allowed = {name for name, granted in interaction.app_permissions if granted}
+    missing = sorted(name.replace("_", " ").title() for name in wanted - allowed)
+    if missing:
+        raise TableError(
+            f"The bot may not play in this channel yet. It needs {listed(missing)}."
+            " Whoever runs this server can allow that in the channel's permissions."
+        )

@@ -1,0 +1,211 @@
+"""Everything that only shows: the board, scores, hints, rules, the record; and resigning."""
+
+from __future__ import annotations
+
+import io
+from functools import partial
+from typing import TYPE_CHECKING, Final, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import _layouts, _telling
+from cogs._answers import answer, defer_private
+from cogs._buttons import GameButton, Press, Target, on_press
+from cogs.play import change, own_view
+from qwirkle_bot import turns
+from qwirkle_bot.change import load_game, load_table
+from qwirkle_bot.engine.placements import legal_placements
+from qwirkle_bot.errors import TableError
+from qwirkle_bot.notation import describe_placement
+from qwirkle_bot.saved import Phase, SavedGame, Table, export_record
+from qwirkle_bot.views import View, view_of
+from qwirkle_bot.words import moves
+from qwirkle_bot.words.moves import count_of
+from qwirkle_bot.words.rules import RULES
+
+if TYPE_CHECKING:
+    from cogs._client import Interaction, QwirkleClient
+
+HINTS_TOLD: Final = 3
+CONTENT_CHARACTERS: Final = 2_000
+"""Discord's limit for the plain text of a message."""
+
+
+class Look(commands.GroupCog, group_name="qwirkle", group_description="More about a game"):
+    """Commands of the group `/qwirkle`."""
+
+    def __init__(self, client: QwirkleClient) -> None:
+        self.client = client
+        super().__init__()
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    @app_commands.describe(style="How the board is drawn")
+    async def board(self, interaction: Interaction, style: Literal["text"] = "text") -> None:  # noqa: ARG002 - the one style so far
+        """See the board, for yourself alone."""
+        await defer_private(interaction)
+        view = await public_view(interaction)
+        words = moves.score_table(view)
+        room = _layouts.LAYOUT_CHARACTERS - len(words) - _layouts.FENCE_CHARACTERS
+        picture = _layouts.board_text(view.board, _layouts.newest_cells(view), room)
+        await answer(interaction, view=_layouts.layout(picture, words))
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    async def scores(self, interaction: Interaction) -> None:
+        """See every turn of every seat, and the totals."""
+        await defer_private(interaction)
+        await _answer_scores(interaction, await public_view(interaction))
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    async def hint(self, interaction: Interaction) -> None:
+        """See the best placements of your hand, where the game allows hints."""
+        await defer_private(interaction)
+        await answer(interaction, hint_words(await own_view(interaction)))
+
+    @app_commands.command()
+    async def rules(self, interaction: Interaction) -> None:
+        """Read the rules in a minute."""
+        await interaction.response.send_message(RULES, ephemeral=True)
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    async def record(self, interaction: Interaction) -> None:
+        """Download the record of a game that is over."""
+        await defer_private(interaction)
+        table = await load_table(interaction.client.store, interaction.channel_id or 0)
+        await answer(interaction, file=record_file(table))
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    async def resign(self, interaction: Interaction) -> None:
+        """Leave the game; it goes on without you."""
+        await defer_private(interaction)
+        view = await own_view(interaction)
+        await answer(interaction, view=_resign_question(Target(view.game_id, view.revision)))
+
+
+async def public_view(interaction: Interaction) -> View:
+    """The channel's game as everyone sees it, running or over."""
+    table = await load_table(interaction.client.store, interaction.channel_id or 0)
+    return _dealt(table)
+
+
+def hint_words(view: View) -> str:
+    """The best placements of the viewer's hand (R11.1)."""
+    if not view.options.hints and not view.options.variant.open:
+        raise TableError("This game is played without hints.")
+    if not view.is_my_turn:
+        raise TableError("Hints are for the player to move.")
+    spots = sorted(legal_placements(view.board, view.hand or ()), key=lambda spot: -spot.points)
+    if not spots:
+        return "Nothing fits; exchange some tiles."
+    return "\n".join(
+        f"{count_of(spot.points, 'point')}: {describe_placement(spot.tiles)}"
+        for spot in spots[:HINTS_TOLD]
+    )
+
+
+def record_file(table: Table | None) -> discord.File:
+    """The record of a finished game as a file.
+
+    Raises:
+        TableError: the game is not over, so its record would tell every hand.
+    """
+    if table is None or table.phase is not Phase.OVER:
+        raise TableError("The record is there when the game is over: it tells every hand.")
+    text = export_record(table).model_dump_json(exclude_none=True, indent=1)
+    return discord.File(io.BytesIO(text.encode()), f"qwirkle-{table.saved.id}.json")
+
+
+def _dealt(table: Table | None) -> View:
+    if table is None or table.game is None:
+        raise TableError(turns.NO_GAME)
+    return view_of(table, None)
+
+
+def _resign_question(target: Target) -> discord.ui.LayoutView:
+    return _layouts.layout(
+        "Do you want to resign? Your tiles leave the game, and your score cannot win any more.",
+        [GameButton.make("Resign", "resign", target, _layouts.DANGER)],
+    )
+
+
+async def _answer_scores(interaction: Interaction, view: View) -> None:
+    page = ""
+    for line in moves.score_sheet(view):
+        if len(page) + len(line) >= CONTENT_CHARACTERS:
+            await answer(interaction, page)
+            page = ""
+        page += f"{line}\n"
+    await answer(interaction, page)
+
+
+async def _pressed_table(press: Press) -> Table | None:
+    interaction = press.interaction
+    return await load_game(
+        interaction.client.store, interaction.channel_id or 0, press.target.game_id
+    )
+
+
+@on_press("more")
+async def _press_more(press: Press) -> None:
+    await defer_private(press.interaction)
+    view = _dealt(await _pressed_table(press))
+    target = Target(view.game_id, view.revision)
+    buttons = [
+        GameButton.make("Scores", "scores", target),
+        GameButton.make("Rules", "rules", target),
+        GameButton.make("Resign", "resignask", target, _layouts.DANGER),
+    ]
+    if view.options.hints or view.options.variant.open:
+        buttons.insert(1, GameButton.make("Hint", "hint", target))
+    await answer(press.interaction, view=_layouts.layout("What would you like?", buttons))
+
+
+@on_press("scores")
+async def _press_scores(press: Press) -> None:
+    await defer_private(press.interaction)
+    await _answer_scores(press.interaction, _dealt(await _pressed_table(press)))
+
+
+@on_press("hint")
+async def _press_hint(press: Press) -> None:
+    await defer_private(press.interaction)
+    await answer(press.interaction, hint_words(await own_view(press.interaction)))
+
+
+@on_press("rules")
+async def _press_rules(press: Press) -> None:
+    await press.interaction.response.send_message(RULES, ephemeral=True)
+
+
+@on_press("record")
+async def _press_record(press: Press) -> None:
+    await defer_private(press.interaction)
+    await answer(press.interaction, file=record_file(await _pressed_table(press)))
+
+
+@on_press("resignask")
+async def _press_resign_ask(press: Press) -> None:
+    await defer_private(press.interaction)
+    turns.seated(await _pressed_table(press), press.interaction.user.id)
+    await answer(press.interaction, view=_resign_question(press.target))
+
+
+@on_press("resign")
+async def _press_resign(press: Press) -> None:
+    interaction = press.interaction
+    await interaction.response.defer()
+    outcome = await change(interaction, partial(_resign, press=press))
+    await interaction.edit_original_response(view=_layouts.layout("You resigned."))
+    await _telling.tell_or_owe(interaction, outcome.table)
+
+
+def _resign(table: Table | None, press: Press) -> SavedGame:
+    if table is not None and table.saved.id != press.target.game_id:
+        raise TableError("That game is over.")
+    return turns.resign(table, press.interaction.user.id)

@@ -1,0 +1,248 @@
+"""`/place`, `/exchange`, `/hand`, and the taps that do the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import _answers, _panel, _telling
+from cogs._answers import answer, defer_private
+from cogs._buttons import Press, on_press
+from qwirkle_bot import turns
+from qwirkle_bot.change import Judge, Outcome, change_game, load_game, load_table
+from qwirkle_bot.engine.tiles import Tile
+from qwirkle_bot.errors import AmbiguousPlacementError, PlayerError, QwirkleError
+from qwirkle_bot.notation import Direction, cell_name, parse_exchange, parse_tiles
+from qwirkle_bot.saved import SavedGame, Table
+from qwirkle_bot.typed import Typed, place_typed, starts_for
+from qwirkle_bot.views import Placed, View, view_of
+from qwirkle_bot.words.moves import score_words
+
+if TYPE_CHECKING:
+    from cogs._client import Interaction, QwirkleClient
+
+MOVED_ON: Final = "The game has moved on since this was shown. Here is your hand as it is now."
+
+MOST_CHOICES: Final = 25
+"""Discord's limit for what an autocompletion offers."""
+
+
+class Play(commands.Cog):
+    """Taking turns."""
+
+    def __init__(self, client: QwirkleClient) -> None:
+        self.client = client
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    @app_commands.describe(
+        tiles="The tiles in order: RC RS, or places in your hand: 1 3, or words: red circle",
+        at="The cell of the first tile, such as N20; not needed for the first move of a game",
+        direction="Which way the next tiles go; may be left out where only one is legal",
+    )
+    async def place(
+        self,
+        interaction: Interaction,
+        tiles: str,
+        at: str | None = None,
+        direction: Direction | None = None,
+    ) -> None:
+        """Lay tiles from your hand on the board."""
+        await defer_private(interaction)
+        typed = Typed(tiles, at, direction)
+        user_id = interaction.user.id
+        judge = partial(place_typed, user_id=user_id, typed=typed)
+        try:
+            outcome = await change(interaction, judge)
+        except AmbiguousPlacementError as question:
+            view = await own_view(interaction)
+            await answer(interaction, view=_panel.which_placement(view, question.choices))
+            return
+        await answer(interaction, view=_panel_after(outcome, user_id))
+        await _telling.tell_or_owe(interaction, outcome.table)
+
+    @place.autocomplete("at")
+    async def complete_at(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """The cells where the tiles typed so far are legal."""
+        try:
+            view = await own_view(interaction)
+            tiles = parse_tiles(str(interaction.namespace.tiles or ""), view.hand or ())
+            found = starts_for(view, tiles) if view.is_my_turn else []
+        except QwirkleError:
+            return []  # Whoever types is told what is wrong when they send it.
+        names = dict.fromkeys(cell_name(placed[0][0]) for placed in found)
+        typed = current.replace(" ", "").upper()
+        return [
+            app_commands.Choice(name=name, value=name) for name in names if name.startswith(typed)
+        ][:MOST_CHOICES]
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    @app_commands.describe(tiles="The tiles to exchange: RC GX, or places: 2 5, or: all")
+    async def exchange(self, interaction: Interaction, tiles: str) -> None:
+        """Exchange tiles from your hand instead of laying any."""
+        await defer_private(interaction)
+        user_id = interaction.user.id
+        outcome = await change(interaction, partial(_exchange_typed, user_id=user_id, text=tiles))
+        await answer(interaction, view=_panel_after(outcome, user_id))
+        await _telling.tell_or_owe(interaction, outcome.table)
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    async def hand(self, interaction: Interaction) -> None:
+        """See your hand, and play from it by tapping."""
+        await defer_private(interaction)
+        await answer(interaction, view=_panel.panel(await own_view(interaction)))
+
+
+async def change(interaction: Interaction, judge: Judge) -> Outcome:
+    """Change the game of the interaction's channel, once for this interaction."""
+    return await change_game(
+        interaction.client.store,
+        interaction.channel_id or 0,
+        request_id=str(interaction.id),
+        judge=judge,
+        now_ms=interaction.client.now_ms(),
+    )
+
+
+async def own_view(interaction: Interaction) -> View:
+    """The channel's running game as this user's seat sees it."""
+    table = await load_table(interaction.client.store, interaction.channel_id or 0)
+    table, _, _ = turns.seated(table, interaction.user.id)
+    return view_of(table, interaction.user.id)
+
+
+def _exchange_typed(table: Table | None, user_id: int, text: str) -> SavedGame:
+    table, game, seat = turns.seated(table, user_id)
+    return turns.exchange(table, user_id, parse_exchange(text, game.hands[seat]))
+
+
+def _panel_after(outcome: Outcome, user_id: int) -> discord.ui.LayoutView:
+    """The mover's hand afterwards, with what the move came to."""
+    view = view_of(outcome.table, user_id)
+    mine = [event for event in view.standing_turns() if event.seat == view.seat]
+    match mine[-1:]:
+        case [Placed(_, _, score)]:
+            return _panel.panel(view, f"**{score_words(score)}**")
+        case _:
+            return _panel.panel(view, "**Exchanged.** Your new hand:")
+
+
+async def _present_view(press: Press) -> View:
+    """The button's game as this user sees it now.
+
+    Raises:
+        TableError: it is not running, or the user has no seat in it.
+    """
+    interaction = press.interaction
+    table = await load_game(
+        interaction.client.store, interaction.channel_id or 0, press.target.game_id
+    )
+    table, _, _ = turns.seated(table, interaction.user.id)
+    return view_of(table, interaction.user.id)
+
+
+async def _step(press: Press, draw: Callable[[View], discord.ui.LayoutView]) -> None:
+    """Show the next step of a draft in its panel, or the present hand if it no longer fits."""
+    await press.interaction.response.defer()
+    view = await _present_view(press)
+    fits = view.is_my_turn and view.revision == press.target.revision
+    layout = draw(view) if fits else _panel.panel(view, MOVED_ON)
+    await press.interaction.edit_original_response(view=layout)
+
+
+async def _move(press: Press, judge: Judge) -> None:
+    """Make the move of a panel, if the game is still the one that the panel shows."""
+    interaction = press.interaction
+    await interaction.response.defer()
+    judge = turns.unchanged_since(press.target.game_id, press.target.revision, judge)
+    try:
+        outcome = await change(interaction, judge)
+    except PlayerError as error:
+        note = _answers.sentence(interaction, error)
+        layout = _panel.panel(await _present_view(press), note)
+        await interaction.edit_original_response(view=layout)
+        return
+    await interaction.edit_original_response(view=_panel_after(outcome, interaction.user.id))
+    await _telling.tell_or_owe(interaction, outcome.table)
+
+
+def _picked(view: View, places: tuple[str, ...]) -> tuple[Tile, ...]:
+    hand = view.hand or ()
+    return tuple(hand[int(place) - 1] for place in places)
+
+
+@on_press("hand")
+@on_press("place")
+async def _press_hand(press: Press) -> None:
+    await defer_private(press.interaction)
+    await answer(press.interaction, view=_panel.panel(await _present_view(press)))
+
+
+@on_press("exchange")
+async def _press_exchange(press: Press) -> None:
+    await defer_private(press.interaction)
+    await answer(press.interaction, view=_panel.exchange_picker(await _present_view(press)))
+
+
+@on_press("refresh")
+async def _press_refresh(press: Press) -> None:
+    await press.interaction.response.defer()
+    layout = _panel.panel(await _present_view(press))
+    await press.interaction.edit_original_response(view=layout)
+
+
+@on_press("pick")
+async def _press_pick(press: Press) -> None:
+    await _step(press, lambda view: _panel.spots(view, _picked(view, press.values)))
+
+
+@on_press("spots")
+async def _press_spots(press: Press) -> None:
+    code, page = press.target.detail.split(".")
+    tiles = _panel.read_tiles_code(code)
+    await _step(press, lambda view: _panel.spots(view, tiles, int(page)))
+
+
+@on_press("spot")
+async def _press_spot(press: Press) -> None:
+    code = press.values[0]
+    await _step(
+        press, lambda view: _panel.preview(view, _panel.read_placement_code(view.board, code))
+    )
+
+
+@on_press("lay")
+async def _press_lay(press: Press) -> None:
+    user_id, code = press.interaction.user.id, press.target.detail
+
+    def judge(table: Table | None) -> SavedGame:
+        table, game, _ = turns.seated(table, user_id)
+        return turns.place(table, user_id, _panel.read_placement_code(game.board, code))
+
+    await _move(press, judge)
+
+
+@on_press("swappick")
+async def _press_swap_pick(press: Press) -> None:
+    await _step(press, _panel.exchange_picker)
+
+
+@on_press("swap")
+async def _press_swap(press: Press) -> None:
+    await _step(press, lambda view: _panel.exchange_preview(view, _picked(view, press.values)))
+
+
+@on_press("swapdo")
+async def _press_swap_do(press: Press) -> None:
+    tiles = _panel.read_tiles_code(press.target.detail)
+    user_id = press.interaction.user.id
+    await _move(press, lambda table: turns.exchange(table, user_id, tiles))
