@@ -93,6 +93,9 @@ class Gateway:
     async def drop_all(self) -> None:
         """Cut every socket, so that the clients resume."""
         sockets = [session.socket for session in self._sessions.values()]
+        for session in self._sessions.values():
+            session.socket = None
+        self._tell()
         for socket in sockets:
             if socket is not None:
                 await socket.close(code=DROPPED)

@@ -6,6 +6,7 @@ what all have in common: the token, JSON or multipart, faults, the OpenAPI spec,
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from dataclasses import dataclass, field
@@ -147,6 +148,8 @@ class Rest:
         self._routes = sorted(routes, key=lambda route: route.template.count("{"))
         self.faults: list[Fault] = []
         self.requests: list[Request] = []
+        self.served = asyncio.Event()
+        """Set by each request once it is answered."""
         self.slips: list[str] = []
         """Answers that Discord would not give, by its spec: faults of the stand-in itself."""
 
@@ -170,6 +173,7 @@ class Rest:
                 answer |= fault.more_body()
         refused = answer if status >= 400 else None
         self.requests.append(Request(method, path, body, status, refused))
+        self.served.set()
         return respond(status, answer, headers)
 
     def _fault(self, method: str, path: str) -> Fault | None:

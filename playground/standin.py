@@ -65,7 +65,7 @@ class StandIn:
         self.slips: Final = self._rest.slips
         """Where the stand-in answered unlike Discord's spec; empty where none was given."""
         self._page = PageSocket(self.world, self.gateway, self.interactions)
-        self._stirred = asyncio.Event()
+        self._stirred = self._rest.served
         self.world.listeners.append(lambda _: self._stirred.set())
         self._runner: web.AppRunner | None = None
 
@@ -147,7 +147,7 @@ class StandIn:
         await self.until(lambda: not self.gateway.online)
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait until something is true of messages, channels, commands or the bot's connection.
+        """Wait until something is true of the world, the requests or the bot's connection.
 
         Raises:
             TimeoutError: after 20 s.

@@ -45,9 +45,12 @@ async def running(client: discord.Client, standin: StandIn) -> AsyncIterator[Non
     with pointed_at(standin):
         await client.login(standin.token)
         connection = asyncio.create_task(client.connect())
+        ready = asyncio.create_task(client.wait_until_ready())
         try:
-            await standin.bot_ready()
+            await asyncio.wait({connection, ready}, timeout=20, return_when=asyncio.FIRST_COMPLETED)
+            assert client.is_ready()
             yield
         finally:
+            ready.cancel()
             await client.close()
             await connection
