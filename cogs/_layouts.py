@@ -102,7 +102,7 @@ def board_layout(view: View, since: int) -> discord.ui.LayoutView:
         buttons = [
             GameButton.make("My hand", "hand", target, PRIMARY),
             GameButton.make("Place", "place", target),
-            GameButton.make("Exchange", "exchange", target),
+            GameButton.make("Exchange", "exchange", target, disabled=not can_exchange(view)),
             GameButton.make("More", "more", target),
         ]
     left = LAYOUT_CHARACTERS - sum(map(len, [*words, *after])) - FENCE_CHARACTERS
@@ -113,6 +113,11 @@ def board_text(board: Board, new: Sequence[tuple[int, int]], most_characters: in
     """The board as a message shows it: the one place where its style is chosen."""
     picture = text_board(board, new=new, colors=True, most_characters=most_characters)
     return fence(picture, ansi=True)
+
+
+def can_exchange(view: View) -> bool:
+    """Whether the seat to move may exchange at all (R7.2)."""
+    return bool(view.board) and view.bag_count > 0
 
 
 def newest_cells(view: View) -> list[tuple[int, int]]:

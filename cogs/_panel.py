@@ -37,7 +37,7 @@ def panel(view: View, note: str = "") -> discord.ui.LayoutView:
     if not view.is_my_turn or not hand:
         return _layouts.layout(*texts, [refresh])
     buttons = [refresh]
-    if view.board and view.bag_count:
+    if _layouts.can_exchange(view):
         buttons.insert(0, GameButton.make("Exchange", "swappick", target))
     return _layouts.layout(*texts, _tile_select(hand, "Pick tiles to lay", "pick", target), buttons)
 
@@ -102,7 +102,12 @@ def which_placement(view: View, choices: tuple[tuple[Laid, ...], ...]) -> discor
 
 
 def exchange_picker(view: View) -> discord.ui.LayoutView:
-    """The hand, to pick the tiles of an exchange from."""
+    """The hand, to pick the tiles of an exchange from; with a word why, where none can be made."""
+    if not view.is_my_turn:
+        return panel(view, "It is not your turn.")
+    if not _layouts.can_exchange(view):
+        why = "The bag is empty" if view.board else "The opening must lay tiles"
+        return panel(view, f"{why}, so nothing can be exchanged.")
     target = Target(view.game_id, view.revision)
     hand = view.hand or ()
     most = min(len(hand), view.bag_count)

@@ -87,7 +87,7 @@ def score_table(view: View) -> str:
     """A line for each seat with score and tiles, whose turn it is, and the bag."""
     lines = []
     for number, seat in enumerate(view.seats):
-        marker = "▶" if number == view.turn and view.result is None else "▫"
+        marker = "▸" if number == view.turn and view.result is None else "◦"
         state = count_of(seat.hand_size, "tile") if seat.playing else "resigned"
         points = count_of(seat.score, "point")
         lines.append(f"{marker} **{seat_name(seat.players)}** · {points} · {state}")
@@ -137,7 +137,7 @@ def final_totals(view: View) -> str:
     lines = []
     for seat in order:
         name = seat_name(view.seats[seat].players)
-        crown = "🏆" if seat in result.winners else "▫"
+        crown = "🏆" if seat in result.winners else "◦"
         left = "" if view.seats[seat].playing else " · resigned"
         lines.append(f"{crown} **{name}** · {count_of(result.scores[seat], 'point')}{left}")
         best = best_move(view, seat)
