@@ -11,12 +11,12 @@ with a name, and :func:`cells_named` with the cells that it may mean on a given 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from string import ascii_uppercase
 from typing import Final, TypeAlias
+from unicodedata import category
 
 from qwirkle_bot.engine.board import Board, Laid
 from qwirkle_bot.engine.tiles import TILES, Cell, Color, Shape, Tile
@@ -278,15 +278,14 @@ def _unreadable(part: str) -> NotationError:
 
 
 def _quote(text: str) -> str:
-    """A short piece of what was typed that Discord shows as it stands: no markup, no mention."""
-    shown = "".join(map(_harmless, text[: 4 * _QUOTED_CHARACTERS])).strip() or "?"
-    return shown if len(shown) <= _QUOTED_CHARACTERS else f"{shown[:_QUOTED_CHARACTERS]}…"
+    """A short piece of what was typed that Discord shows as it stands: no markup, no mention.
+
+    What cannot be shown so is a question mark, and so is what cannot be seen.
+    """
+    shown = "".join(map(_harmless, text[:_QUOTED_CHARACTERS])).strip() or "?"
+    return f"{shown}…" if len(text) > _QUOTED_CHARACTERS else shown
 
 
 def _harmless(character: str) -> str:
-    category = unicodedata.category(character)
-    if category in {"Mn", "Me", "Cf"}:
-        return ""  # Marks without a width of their own pile up or turn the text around.
-    if character.isalnum() or category == "So" or character in " -+.,;!?'=":
-        return character
-    return "?"
+    shown = character.isalnum() or character in " -+.,;!?'=" or category(character) == "So"
+    return character if shown else "?"

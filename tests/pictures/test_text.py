@@ -23,6 +23,15 @@ from qwirkle_bot.pictures.text import (
 )
 
 PLENTY = 100_000
+NEW_INK = {"1", "4"}
+INKS = {
+    "R": {"31"},
+    "O": {"37", "41"},
+    "Y": {"33"},
+    "G": {"32"},
+    "B": {"34"},
+    "P": {"37", "45"},
+}
 ESCAPE = re.compile("\x1b\\[[0-9;]*m")
 
 
@@ -189,6 +198,16 @@ def test_crop_without_new_tiles_shows_the_last_one() -> None:
     assert "GX" in text_board(line, colors=False, most_characters=LEAST_CHARACTERS)
 
 
+def test_brackets_end_at_the_edges_of_a_crop() -> None:
+    wide = {(x, y): KINDS[0] for x in range(30) for y in range(30)}
+
+    drawn = text_board(
+        wide, new=[(x, 9) for x in range(5, 25)], colors=False, most_characters=LEAST_CHARACTERS
+    )
+
+    assert "\n29[RC RC RC RC RC RC RC RC RC RC]\n" in drawn
+
+
 def test_too_little_room_is_refused() -> None:
     with pytest.raises(ValueError, match=str(LEAST_CHARACTERS)):
         text_board({}, colors=False, most_characters=LEAST_CHARACTERS - 1)
@@ -350,21 +369,26 @@ def test_color_covers_the_codes_alone(
     colored = text_board(tiles, new=new, colors=True, width=width, most_characters=PLENTY)
 
     assert ESCAPE.sub("", colored) == plain
-    for line in colored.split("\n"):
-        for text, ink in inked(line):
-            if ";" in ink:
-                assert re.fullmatch(r"[A-Za-z]{2}( ?[A-Za-z]{2})*", text)
+    for line in colored.split("\n")[1:]:
+        for text, ink in inked(line.removesuffix("New tiles are in small letters.")):
+            for code in re.findall("[A-Za-z]{2}", text):
+                assert ink - NEW_INK == INKS[code[0].upper()]
+            if ink & {*NEW_INK, "41", "45"}:
+                assert re.fullmatch("[A-Za-z]{2}( ?[A-Za-z]{2})*", text)
             if "·" in text:
-                assert ink == ""
+                assert not ink
 
 
-def inked(line: str) -> list[tuple[str, str]]:
+def inked(line: str) -> list[tuple[str, set[str]]]:
     """The stretches of one ink in a line, as a terminal would show them."""
-    stretches, ink = [], ""
+    stretches: list[tuple[str, set[str]]] = []
+    ink: set[str] = set()
     for part in re.split("(\x1b\\[[0-9;]*m)", line):
-        if part.startswith("\x1b"):
-            ink = "" if part == "\x1b[0m" else part[2:-1]
+        if part == "\x1b[0m":
+            ink = set()
+        elif part.startswith("\x1b"):
+            ink = {code for code in ink if not code.startswith("3")} | {*part[2:-1].split(";")}
         elif part:
             stretches.append((part, ink))
-    assert ink == ""
+    assert ink == set()
     return stretches
