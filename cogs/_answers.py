@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Final
 
+import aiohttp
 import discord
 
 from qwirkle_bot.errors import (
@@ -28,6 +29,9 @@ UNKNOWN_INTERACTION: Final = 10062
 """Discord's code: more than three seconds have passed."""
 ALREADY_ANSWERED: Final = 40060
 """Discord's code: another process, or another delivery, has answered."""
+
+DISCORD_FAULTS: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
+"""All that a call to Discord can raise: refusals, and a connection that breaks."""
 
 _ANSWERS_TO_COME: Final = "private answer"
 
@@ -70,7 +74,7 @@ async def explain(interaction: Interaction, error: Exception) -> None:
         return
     try:
         await answer(interaction, sentence(interaction, error))
-    except discord.HTTPException as failure:
+    except DISCORD_FAULTS as failure:
         log.warning("interaction %s: the answer was not taken: %s", interaction.id, failure)
 
 

@@ -64,7 +64,7 @@ async def tell_or_owe(interaction: Interaction, table: Table, *, edits_lobby: bo
     """
     try:
         await tell(interaction.client, table, shown_by=interaction if edits_lobby else None)
-    except (discord.HTTPException, StoreError) as error:
+    except (*_answers.DISCORD_FAULTS, StoreError) as error:
         log.warning("game %s: revision %d is owed: %s", table.saved.id, table.revision, error)
         if isinstance(error, discord.Forbidden):
             await _answers.answer(

@@ -10,10 +10,10 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Final
 
-import discord
 from discord.ext import commands
 
 from cogs import _telling
+from cogs._answers import DISCORD_FAULTS
 from qwirkle_bot.change import load_table
 from qwirkle_bot.duties import Duty, duties, wake_at
 from qwirkle_bot.errors import QwirkleError, StoreError
@@ -71,7 +71,7 @@ class Clock(commands.Cog):
         """Do what is owed to one game, and say when to look at it again."""
         try:
             wake = await self._do_duties(lease)
-        except (discord.HTTPException, QwirkleError) as error:
+        except (*DISCORD_FAULTS, QwirkleError) as error:
             log.warning("channel %s: what is owed has to wait: %s", lease.channel_id, error)
             wake = self.client.now_ms() + RETRY_MS
         await self.client.store.settle(lease, wake)
