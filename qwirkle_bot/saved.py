@@ -41,6 +41,18 @@ class Level(StrEnum):
     HARD = "hard"
 
 
+class TimeLimit(StrEnum):
+    """How long a turn may take, in the words of ``/start``."""
+
+    NONE = "none"
+    TEN_MINUTES = "10m"
+    ONE_HOUR = "1h"
+    EIGHT_HOURS = "8h"
+    ONE_DAY = "1d"
+    THREE_DAYS = "3d"
+    SEVEN_DAYS = "7d"
+
+
 class Phase(StrEnum):
     """Where a game stands."""
 
@@ -70,9 +82,55 @@ class Options(Model):
 
     variant: VariantEntry = VariantEntry()
     tiebreak: Tiebreak = Tiebreak.ACCOUNT
+    time: TimeLimit = TimeLimit.NONE
     hints: bool = False
     level: Level = Level.MEDIUM
     """How well a robot plays that is added in the lobby."""
+
+
+class TurnState(Model):
+    """What belongs to the present turn alone, and starts anew with the next.
+
+    Attributes:
+        began_ms: when the seat's turn began, in Unix milliseconds.
+        reminders: how many were sent.
+        reminder_id: the message of the last one, which the next one replaces.
+        hushed: the player asked for quiet this turn.
+        skip_votes: user ids of those who voted to skip the late player.
+        undo_votes: user ids of those who agree that the move before is taken back; ``None`` while
+            nobody has asked for it.
+    """
+
+    began_ms: int
+    reminders: int = 0
+    reminder_id: int | None = None
+    hushed: bool = False
+    skip_votes: tuple[int, ...] = ()
+    undo_votes: tuple[int, ...] | None = None
+
+
+class Absence(Model):
+    """A stretch of time in which a player is away, in Unix milliseconds."""
+
+    user_id: int
+    from_ms: int
+    until_ms: int
+
+
+class Clock(Model):
+    """Time in a game that has begun.
+
+    Attributes:
+        turn: the present turn.
+        banks_ms: what each seat has left on top of its turns, in milliseconds; empty without a limit.
+        missed: how many turns in a row each seat was skipped, since its last sign of life.
+        absences: when players were or will be away; they stop the clock of that player's turns.
+    """
+
+    turn: TurnState
+    banks_ms: tuple[int, ...] = ()
+    missed: tuple[int, ...]
+    absences: tuple[Absence, ...] = ()
 
 
 class SavedGame(Model):
@@ -86,7 +144,10 @@ class SavedGame(Model):
         players: in the order of joining. In pairs the first and the third are partners.
         tied_seed: the seed while the players are asked who is the oldest, in hex.
         record: from the opening on.
-        closed: whether the lobby was cancelled.
+        clock: from the opening on.
+        touched_ms: when a person last did something here, in Unix milliseconds.
+        warned: whether it was announced that the game will be closed as abandoned.
+        closed: whether it was ended without a result: the lobby cancelled, or the game abandoned.
     """
 
     format: Literal["qwirkle-game/1"] = FORMAT
@@ -100,6 +161,9 @@ class SavedGame(Model):
     players: tuple[Player, ...]
     tied_seed: str | None = None
     record: Record | None = None
+    clock: Clock | None = None
+    touched_ms: int = 0
+    warned: bool = False
     closed: bool = False
 
     @property
