@@ -122,7 +122,7 @@ class Clock(Model):
 
     Attributes:
         turn: the present turn.
-        banks_ms: what each seat has left on top of its turns, in milliseconds; empty without a limit.
+        banks_ms: what each seat has left on top of its turns; empty without a limit.
         missed: how many turns in a row each seat was skipped, since its last sign of life.
         absences: when players were or will be away; they stop the clock of that player's turns.
     """
