@@ -217,6 +217,10 @@ class Table:
                 return seat
         return None
 
+    def voted(self, votes: tuple[int, ...], seat: int) -> bool:
+        """Whether a vote of one of a seat's players is among ``votes``, which are user ids."""
+        return any(player.id in votes for player in self.saved.seats[seat])
+
     def mover(self, game: Game) -> Player:
         """Who takes the next turn; partners take their seat's turns by turns (R11.2)."""
         players = self.saved.seats[game.turn]

@@ -22,6 +22,7 @@ from qwirkle_bot.saved import (
     SavedGame,
     Table,
     Tiebreak,
+    TurnState,
 )
 from qwirkle_bot.words.names import listed, shown
 
@@ -129,6 +130,55 @@ def name_oldest(table: Table | None, game_id: str, user_id: int, seat: int) -> S
         names = " & ".join(shown(player.name) for player in saved.seats[seat])
         raise TableError(f"Only {names}, or the host, can say that {names} is the oldest.")
     return _start(saved, bytes.fromhex(saved.tied_seed), seat)
+
+
+def take_over(
+    table: Table | None, game_id: str, leaving: int, newcomer: Player, now_ms: int
+) -> SavedGame:
+    """Give the seat of the user ``leaving`` to someone else: hand, score, and a fresh turn."""
+    if table is None or table.saved.id != game_id or table.phase is not Phase.RUNNING:
+        raise TableError("That game is not running any more.")
+    saved, game, clock = table.saved, table.game, table.saved.clock
+    seat = table.seat_of(leaving)
+    if seat is None or game is None or clock is None or seat not in game.playing:
+        raise TableError("That seat is not to be had any more.")
+    if table.seat_of(newcomer.id) is not None:
+        raise TableError("You have a seat in this game already.")
+    players = tuple(newcomer if player.id == leaving else player for player in saved.players)
+    missed = tuple(0 if place == seat else count for place, count in enumerate(clock.missed))
+    turn = TurnState(began_ms=now_ms) if seat == game.turn else clock.turn
+    host = newcomer.id if saved.host == leaving else saved.host
+    clock = clock.model_copy(update={"missed": missed, "turn": turn})
+    return saved.model_copy(update={"players": players, "host": host, "clock": clock})
+
+
+def close(table: Table | None, game_id: str) -> SavedGame:
+    """End a game without a result: for a moderator, or because nobody touched it for long."""
+    if table is None or table.saved.id != game_id or table.phase in {Phase.OVER, Phase.CLOSED}:
+        raise TableError("There is no game here that could be ended.")
+    return table.saved.model_copy(update={"closed": True})
+
+
+def rematch_of(saved: SavedGame, *, game_id: str, host: Player) -> Opening:
+    """A new lobby for the players of a finished game, who are asked one by one.
+
+    Raises:
+        TableError: the host did not play in it.
+    """
+    others = [player for player in saved.players if not player.is_robot and player.id != host.id]
+    robots = sum(player.is_robot for player in saved.players)
+    if len(others) + robots == len(saved.players):
+        raise TableError("A rematch is for those who played. Open your own game with `/start`.")
+    return Opening(
+        game_id=game_id,
+        guild_id=saved.guild_id,
+        channel_id=saved.channel_id,
+        host=host,
+        options=saved.options,
+        invited=tuple(player.id for player in others),
+        robots=robots,
+        wanted=len(saved.players),
+    )
 
 
 def tied_seats(saved: SavedGame) -> list[int]:

@@ -1,0 +1,127 @@
+"""What a table does only together: take a move back, skip a late player, claim a win.
+
+Each function judges: it answers with the game as it should become, or raises :class:`TableError`. A
+vote is a seat's, not a player's, and robots are never waited for.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qwirkle_bot import turns
+from qwirkle_bot.clocks import is_idle
+from qwirkle_bot.engine.game import Game
+from qwirkle_bot.engine.moves import Exchange, Place, Skip, TakeBack
+from qwirkle_bot.errors import TableError
+from qwirkle_bot.saved import SavedGame, Table, TurnState
+from qwirkle_bot.words.names import seat_name, shown
+
+SKIP_VOTE_HOURS: Final = 72
+"""How late a player must be, in a game without a time limit, before the others may vote."""
+
+
+def ask_undo(table: Table | None, user_id: int) -> SavedGame:
+    """Ask the others to let one's last move be taken back (R10.3); where all are robots, do it."""
+    table, game, seat = turns.seated(table, user_id)
+    last = game.history[-1].move if game.history else None
+    if not isinstance(last, Place | Exchange) or last.seat != seat:
+        raise TableError(
+            "There is no move of yours to take back: the next seat has moved, or you have not."
+        )
+    if _state(table).undo_votes is not None:
+        raise TableError("The others have been asked already.")
+    return _count_undo(table, game, ())
+
+
+def agree_undo(table: Table | None, user_id: int) -> SavedGame:
+    """Agree that the last move is taken back; the last one to agree makes it happen."""
+    table, game, seat = turns.seated(table, user_id)
+    votes = _open_undo(table)
+    if seat == game.history[-1].move.seat:
+        raise TableError("The others have to agree to it, not you.")
+    return _count_undo(table, game, (*votes, user_id))
+
+
+def decline_undo(table: Table | None, user_id: int) -> SavedGame:
+    """Let the last move stand, for any of the others, or withdraw the question oneself."""
+    table, _, _ = turns.seated(table, user_id)
+    _open_undo(table)
+    return _with_state(table, undo_votes=None)
+
+
+def vote_skip(table: Table | None, user_id: int, *, is_late: bool) -> SavedGame:
+    """Vote to skip the player to move; the majority of the other seats makes it happen."""
+    table, game, seat = turns.seated(table, user_id)
+    late = table.mover(game)
+    if seat == game.turn:
+        raise TableError("It is your own turn. Exchange a tile if nothing fits.")
+    if late.is_robot or not is_late:
+        raise TableError(
+            f"{shown(late.name)} has time left. Without a time limit the others may vote"
+            f" {SKIP_VOTE_HOURS} hours after the turn began."
+        )
+    votes = _state(table).skip_votes
+    if table.voted(votes, seat):
+        raise TableError("Your vote is counted already.")
+    votes = (*votes, user_id)
+    others = people_seats(table, game) - {game.turn}
+    if 2 * sum(table.voted(votes, other) for other in others) > len(others):
+        return turns.play(table, game, Skip(game.turn))
+    return _with_state(table, skip_votes=votes)
+
+
+def claim_win(table: Table | None, user_id: int) -> SavedGame:
+    """Let every idle seat resign, for the one player who still plays."""
+    table, game, seat = turns.seated(table, user_id)
+    others = sorted(game.playing - {seat})
+    if is_idle(table, seat) or not all(is_idle(table, other) for other in others):
+        raise TableError("A win can be claimed only when every other seat is idle.")
+    return turns.resign_all(table, game, others)
+
+
+def people_seats(table: Table, game: Game) -> frozenset[int]:
+    """The seats still playing in which somebody sits who could answer."""
+    seats = table.saved.seats
+    return frozenset(
+        seat for seat in game.playing if not all(player.is_robot for player in seats[seat])
+    )
+
+
+def undo_waits_for(table: Table, game: Game) -> list[str]:
+    """The names of the seats that have not agreed yet, for the question to show."""
+    votes = _state(table).undo_votes or ()
+    asked = people_seats(table, game) - {game.history[-1].move.seat}
+    return [
+        seat_name(table.saved.seats[seat])
+        for seat in sorted(asked)
+        if not table.voted(votes, seat)
+    ]
+
+
+def _count_undo(table: Table, game: Game, votes: tuple[int, ...]) -> SavedGame:
+    mover = game.history[-1].move.seat
+    asked = people_seats(table, game) - {mover}
+    if all(table.voted(votes, seat) for seat in asked):
+        return turns.play(table, game, TakeBack(mover))
+    return _with_state(table, undo_votes=votes)
+
+
+def _open_undo(table: Table) -> tuple[int, ...]:
+    votes = _state(table).undo_votes
+    if votes is None:
+        raise TableError("Nobody asks to take a move back any more.")
+    return votes
+
+
+def _state(table: Table) -> TurnState:
+    if table.saved.clock is None:
+        raise TableError(turns.NO_GAME)
+    return table.saved.clock.turn
+
+
+def _with_state(table: Table, **changes: object) -> SavedGame:
+    clock = table.saved.clock
+    if clock is None:
+        raise TableError(turns.NO_GAME)
+    turn = clock.turn.model_copy(update=changes)
+    return table.saved.model_copy(update={"clock": clock.model_copy(update={"turn": turn})})
