@@ -31,6 +31,7 @@ from qwirkle_bot.settings import Settings, load_settings
 from qwirkle_bot.store import Store
 
 BAD_SETTINGS_STATUS: Final = 2
+DAY_SECONDS: Final = 24 * 60 * 60
 
 log = logging.getLogger("bot")
 
@@ -70,8 +71,11 @@ def set_up_logging(settings: Settings) -> None:
 @asynccontextmanager
 async def open_store(settings: Settings) -> AsyncIterator[Store]:
     """The store of ``REDIS_URL``, or the embedded one, for as long as it is needed."""
+    keep_seconds = settings.qwirkle_keep_days * DAY_SECONDS
     if settings.redis_url is not None:
-        store = await Store.connect(settings.redis_url.get_secret_value())
+        store = await Store.connect(
+            settings.redis_url.get_secret_value(), keep_seconds=keep_seconds
+        )
         try:
             yield store
         finally:
@@ -79,7 +83,7 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
         return
     embedded = await start_embedded(settings.qwirkle_data_dir)
     try:
-        store = await Store.connect(embedded.url)
+        store = await Store.connect(embedded.url, keep_seconds=keep_seconds)
         try:
             yield store
         finally:

@@ -6,23 +6,19 @@ but the store's own check of its revision: who comes too late reads and judges a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from qwirkle_bot.duties import wake_at
 from qwirkle_bot.errors import PlayerError, StaleGameError, StoreError
+from qwirkle_bot.game_index import follow
 from qwirkle_bot.saved import Phase, SavedGame, Table, read_table
-from qwirkle_bot.store import FINISHED_SECONDS, Commit, Store
+from qwirkle_bot.store import Commit, Store
 
 MOST_TRIES: Final = 3
 CLOSED_LOBBY_SECONDS: Final = 7 * 24 * 60 * 60
 """How long a cancelled lobby is kept, so that its buttons can say what became of it."""
-
-EXPIRE_SECONDS: Final[Mapping[Phase, int]] = {
-    Phase.OVER: FINISHED_SECONDS,
-    Phase.CLOSED: CLOSED_LOBBY_SECONDS,
-}
 
 Judge: TypeAlias = Callable[[Table | None], SavedGame]
 """Answers with the game as it should become, or raises a :class:`PlayerError`."""
@@ -78,11 +74,13 @@ async def change_game(
             return Outcome(await _reload(store, channel_id), repeated=True)
         after = _table_after(before, saved)
         try:
-            committed = await store.commit(_commit_of(before, after, request_id, now_ms))
+            commit = _commit_of(before, after, request_id, now_ms, store.keep_seconds)
+            committed = await store.commit(commit)
         except StaleGameError:
             continue
         if committed.repeated:
             return Outcome(await _reload(store, channel_id), repeated=True)
+        await follow(store, before, after)
         return Outcome(after, repeated=False)
     raise StaleGameError("others moved in this game at the same moment")
 
@@ -93,7 +91,9 @@ def _table_after(before: Table | None, saved: SavedGame) -> Table:
     return replace(after, told=before.told) if before and is_same_game else after
 
 
-def _commit_of(before: Table | None, after: Table, request_id: str, now_ms: int) -> Commit:
+def _commit_of(
+    before: Table | None, after: Table, request_id: str, now_ms: int, keep_seconds: int
+) -> Commit:
     replaces = before is not None and before.saved.id != after.saved.id
     return Commit(
         channel_id=after.saved.channel_id,
@@ -102,8 +102,18 @@ def _commit_of(before: Table | None, after: Table, request_id: str, now_ms: int)
         game=after.saved.model_dump_json(),
         wake_at=wake_at(after, now_ms),
         archive_as=before.saved.id if before and replaces and before.phase is Phase.OVER else None,
-        expire_seconds=EXPIRE_SECONDS.get(after.phase),
+        expire_seconds=_expire_seconds(after, keep_seconds),
     )
+
+
+def _expire_seconds(table: Table, keep_seconds: int) -> int | None:
+    match table.phase:
+        case Phase.OVER:
+            return keep_seconds
+        case Phase.CLOSED:
+            return CLOSED_LOBBY_SECONDS
+        case _:
+            return None
 
 
 async def _reload(store: Store, channel_id: int) -> Table:

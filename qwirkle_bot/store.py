@@ -12,6 +12,7 @@ of a bucket on one node, so that a game and its wake-up change in one step.
                                         string  the revision that the request made; kept a day
     qwirkle:{07}:due                    zset    channel id -> Unix milliseconds of the wake-up
     qwirkle:note:<name>                 string  a note of the bot's own, of no game
+    qwirkle:user:<user id>...           what is kept about people, see people_store.py
 
 A channel's revisions count on from one game to the next, so that one read from an earlier game
 never fits a later one.
@@ -28,13 +29,14 @@ from pathlib import Path
 from typing import Final
 
 from qwirkle_bot.errors import StaleGameError
+from qwirkle_bot.people_store import PeopleStore
 from qwirkle_bot.redis_client import RedisClient, Script
 
 BUCKETS: Final = 64
 REQUEST_SECONDS: Final = 24 * 60 * 60
 """How long a request's mark is kept. Discord's interactions live for 15 minutes."""
 FINISHED_SECONDS: Final = 365 * 24 * 60 * 60
-"""How long a finished game is kept that was not given a time of its own."""
+"""How long a finished game is kept, unless the operator says otherwise."""
 
 _CLAIMS_AT_ONCE: Final = 8
 
@@ -43,6 +45,7 @@ _COMMIT: Final = Script.of((_HERE / "commit.lua").read_text(encoding="utf-8"))
 _TOLD: Final = Script.of((_HERE / "told.lua").read_text(encoding="utf-8"))
 _CLAIM: Final = Script.of((_HERE / "claim.lua").read_text(encoding="utf-8"))
 _SETTLE: Final = Script.of((_HERE / "settle.lua").read_text(encoding="utf-8"))
+_REWRITE: Final = Script.of((_HERE / "rewrite.lua").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +142,19 @@ class Store:
 
     Every method raises :class:`StoreUnavailableError` when nothing was done; those that write
     raise :class:`OutcomeUnknownError` when the answer was lost, and may be called again.
+
+    Attributes:
+        people: what is kept about people, on the same server.
+        keep_seconds: how long a finished game is kept.
     """
 
-    def __init__(self, client: RedisClient) -> None:
+    def __init__(self, client: RedisClient, keep_seconds: int) -> None:
         self._client = client
+        self.people = PeopleStore(client)
+        self.keep_seconds = keep_seconds
 
     @classmethod
-    async def connect(cls, url: str) -> Store:
+    async def connect(cls, url: str, *, keep_seconds: int = FINISHED_SECONDS) -> Store:
         """Open a store by its address, in any form that ``REDIS_URL`` takes.
 
         Raises:
@@ -153,7 +162,7 @@ class Store:
                 server than it says.
             StoreUnavailableError: nobody answers there now.
         """
-        return cls(await RedisClient.open(url))
+        return cls(await RedisClient.open(url), keep_seconds)
 
     async def close(self) -> None:
         """Close the connections; calls under way are lost."""
@@ -198,13 +207,24 @@ class Store:
             _or_never(commit.wake_at),
             REQUEST_SECONDS,
             _or_never(commit.expire_seconds),
-            FINISHED_SECONDS,
+            self.keep_seconds,
         )
         if outcome == "stale":
             raise StaleGameError(
                 f"Expected revision {commit.expected_revision}, but there is {revision}."
             )
         return Committed(revision, repeated=outcome == "repeated")
+
+    async def rewrite(self, channel_id: int, game_id: str, old: str, new: str) -> bool:
+        """Put another text in the place of a finished game's, wherever that game lies by now.
+
+        Its revision stays, since nothing happened in it that a channel must be shown.
+
+        Returns:
+            False when the text that was read is not there any more.
+        """
+        keys = [game_key(channel_id), finished_key(channel_id, game_id)]
+        return bool(await self._client.run(_REWRITE, keys, old, new))
 
     async def find_request(self, channel_id: int, request_id: str) -> int | None:
         """The revision that a request made in the last day; ``None`` when it was not stored."""
