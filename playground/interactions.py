@@ -13,9 +13,10 @@ import secrets
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from playground.components import complete
 from playground.interaction_payloads import envelope, metadata
 from playground.interaction_rules import check_callback
-from playground.posting import number_components, write
+from playground.posting import write
 from playground.things import EPHEMERAL, LOADING, Channel, Message
 from playground.wire import Refused, unknown
 
@@ -189,7 +190,7 @@ class Interactions:
         elif kind == CHOICES:
             interaction.choices = data.get("choices") or []
         else:
-            number_components(data["components"])
+            complete(data["components"])
             interaction.modal = data
 
     def _is_original(self, interaction: Interaction, message: Message) -> None:

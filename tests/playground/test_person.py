@@ -38,7 +38,7 @@ COMMANDS: list[JsonObject] = [
         ],
     },
     {"name": "qwirkle", "description": "d", "options": [option("board", 1, options=[])]},
-    {"name": "admin", "description": "d", "default_member_permissions": "16", "options": []},
+    {"name": "admin", "description": "d", "default_member_permissions": 16, "options": []},
     {"name": "here", "description": "d", "contexts": [0], "options": []},
     {"name": "Look", "type": 3},
 ]
