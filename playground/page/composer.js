@@ -187,9 +187,7 @@ export class Composer {
     );
     const hits = rest.filter((option) => option.name.startsWith(typed));
     this.suggestions.show({
-      title: rest.length
-        ? `Options of /${this.command.name}, all of them optional`
-        : `/${this.command.name}`,
+      title: `Enter sends /${this.command.name}${rest.length ? ", or add one of its options" : ""}`,
       items: hits.map((option) => ({ option, title: option.name, detail: option.description })),
       input: this.input,
       pick: ({ option }) => {
@@ -197,7 +195,7 @@ export class Composer {
         this.chipFor(option).input.focus();
       },
       first: Boolean(typed),
-      note: "Enter sends the command, Escape leaves it.",
+      note: hits.length ? null : "Escape leaves the command.",
     });
   }
 

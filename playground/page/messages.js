@@ -91,7 +91,8 @@ export class MessageList {
     return (
       previous.author.id === message.author.id &&
       !hasHeader(message, this.view) &&
-      Boolean(previous.ephemeral_to) === Boolean(message.ephemeral_to) &&
+      !previous.ephemeral_to &&
+      !message.ephemeral_to &&
       Date.parse(message.timestamp) - Date.parse(previous.timestamp) < GROUP_MS
     );
   }
