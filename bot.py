@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import logging
 import signal
 import sys
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Final
 
 import discord
@@ -67,7 +67,7 @@ def set_up_logging(settings: Settings) -> None:
     logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLogger().level))
 
 
-@asynccontextmanager
+@contextlib.asynccontextmanager
 async def open_store(settings: Settings) -> AsyncIterator[Store]:
     """The store of ``REDIS_URL``, or the embedded one, for as long as it is needed."""
     if settings.redis_url is not None:
@@ -113,8 +113,9 @@ async def run(settings: Settings) -> None:
         client = build_client(settings, store)
         loop = asyncio.get_running_loop()
         stop = asyncio.Event()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, stop.set)
+        with contextlib.suppress(NotImplementedError):  # Windows ends the process by itself.
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.add_signal_handler(number, stop.set)
         async with client:
             session = loop.create_task(client.start(settings.discord_token.get_secret_value()))
             stopping = loop.create_task(stop.wait())

@@ -75,6 +75,10 @@ class QwirkleClient(commands.AutoShardedBot):
             intents=discord.Intents(guilds=True),
             tree_cls=Tree,
             help_command=None,
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=False
+            ),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),

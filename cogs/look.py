@@ -41,7 +41,6 @@ class Look(commands.GroupCog, group_name="qwirkle", group_description="More abou
         super().__init__()
 
     @app_commands.command()
-    @app_commands.guild_only()
     @app_commands.describe(style="How the board is drawn")
     async def board(self, interaction: Interaction, style: Literal["text"] = "text") -> None:  # noqa: ARG002 - the one style so far
         """See the board, for yourself alone."""
@@ -53,14 +52,12 @@ class Look(commands.GroupCog, group_name="qwirkle", group_description="More abou
         await answer(interaction, view=_layouts.layout(picture, words))
 
     @app_commands.command()
-    @app_commands.guild_only()
     async def scores(self, interaction: Interaction) -> None:
         """See every turn of every seat, and the totals."""
         await defer_private(interaction)
         await _answer_scores(interaction, await public_view(interaction))
 
     @app_commands.command()
-    @app_commands.guild_only()
     async def hint(self, interaction: Interaction) -> None:
         """See the best placements of your hand, where the game allows hints."""
         await defer_private(interaction)
@@ -72,7 +69,6 @@ class Look(commands.GroupCog, group_name="qwirkle", group_description="More abou
         await interaction.response.send_message(RULES, ephemeral=True)
 
     @app_commands.command()
-    @app_commands.guild_only()
     async def record(self, interaction: Interaction) -> None:
         """Download the record of a game that is over."""
         await defer_private(interaction)
@@ -80,7 +76,6 @@ class Look(commands.GroupCog, group_name="qwirkle", group_description="More abou
         await answer(interaction, file=record_file(table))
 
     @app_commands.command()
-    @app_commands.guild_only()
     async def resign(self, interaction: Interaction) -> None:
         """Leave the game; it goes on without you."""
         await defer_private(interaction)
