@@ -109,7 +109,11 @@ class Interactions:
         message: Message | None = None,
         opener: JsonObject | None = None,
     ) -> Interaction:
-        """Make an interaction and send it to every session of the bot."""
+        """Make an interaction and send it to every session of the bot.
+
+        Of ``message`` only the id counts: the bot gets it as it stands now, not as an outdated
+        client may show it.
+        """
         interaction = Interaction(
             id=self._world.snowflakes.next(),
             token=secrets.token_urlsafe(48),
@@ -118,7 +122,7 @@ class Interactions:
             channel=channel,
             created_at=self._world.clock(),
             data=data,
-            message=message,
+            message=None if message is None else self._world.messages[message.id],
             opener=opener,
         )
         self._by_id[interaction.id] = interaction
@@ -260,8 +264,7 @@ class Interactions:
         """
         original = interaction.original
         if original is not None and original.thinking and not original.deleted:
-            kept = {**body, "flags": (body.get("flags") or 0) & ~EPHEMERAL}
-            self.edit_answer(interaction, original, kept, files)
+            self.edit_answer(interaction, original, body, files)
             return original
         message = self._new_message(interaction, body)
         write(self._world, message, body, files, fresh=True)

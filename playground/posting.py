@@ -17,7 +17,7 @@ from playground.components import complete, walk
 from playground.limits import message_problems
 from playground.limits_components import message_component_problems
 from playground.mentions import pinged
-from playground.things import COMPONENTS_V2, LOADING, Attachment
+from playground.things import COMPONENTS_V2, EPHEMERAL, LOADING, Attachment
 from playground.wire import Problem, Refused, refuse_form
 
 if TYPE_CHECKING:
@@ -96,7 +96,8 @@ def _after(message: Message, body: JsonObject) -> JsonObject:
         "content": body.get("content", message.content) or "",
         "embeds": body.get("embeds", message.embeds) or [],
         "components": body.get("components", message.components) or [],
-        "flags": message.flags | (flags if isinstance(flags, int) else 0),
+        # Whether only one person sees it was settled when the message was made.
+        "flags": message.flags | (flags & ~EPHEMERAL if isinstance(flags, int) else 0),
     }
 
 

@@ -137,7 +137,7 @@ async def test_a_command_for_servers_is_not_offered_elsewhere(standin: StandIn) 
         await ann.slash("here", channel=ann.conversation())
 
 
-async def test_nothing_can_be_done_in_an_archived_thread(standin: StandIn, raw: Raw) -> None:
+async def test_no_command_can_be_given_in_an_archived_thread(standin: StandIn, raw: Raw) -> None:
     await raw("POST", f"{raw.general}/threads", {"name": "T", "type": 11})
     thread = standin.channel("T")
     thread.archived = True
