@@ -20,10 +20,11 @@ from typing import Final
 import discord
 from discord.http import Route
 
+import cogs.look  # noqa: F401 - adds its commands to the group
 from cogs._client import QwirkleClient, invite_link
+from cogs._groups import QWIRKLE
 from cogs.clock import Clock
 from cogs.lobby import Lobby
-from cogs.look import Look
 from cogs.play import Play
 from qwirkle_bot.embedded import start_embedded
 from qwirkle_bot.errors import OperatorError, StoreError
@@ -100,7 +101,8 @@ def build_client(settings: Settings, store: Store) -> QwirkleClient:
     return QwirkleClient(
         store,
         now_ms,
-        cogs=(Lobby, Play, Look, Clock),
+        cogs=(Lobby, Play, Clock),
+        groups=(QWIRKLE,),
         shard_count=settings.shard_count,
         shard_ids=settings.shard_ids,
         own_gateway=settings.discord_api_url is not None,
