@@ -8,22 +8,23 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import logging
 import signal
 import sys
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Final
 
 import discord
 from discord.http import Route
 
+import cogs.look  # noqa: F401 - adds its commands to the group
 from cogs._client import QwirkleClient, invite_link
+from cogs._groups import QWIRKLE
 from cogs.clock import Clock
 from cogs.lobby import Lobby
-from cogs.look import Look
 from cogs.play import Play
 from qwirkle_bot.embedded import start_embedded
 from qwirkle_bot.errors import OperatorError, StoreError
@@ -68,7 +69,7 @@ def set_up_logging(settings: Settings) -> None:
     logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLogger().level))
 
 
-@asynccontextmanager
+@contextlib.asynccontextmanager
 async def open_store(settings: Settings) -> AsyncIterator[Store]:
     """The store of ``REDIS_URL``, or the embedded one, for as long as it is needed."""
     keep_seconds = settings.qwirkle_keep_days * DAY_SECONDS
@@ -104,7 +105,8 @@ def build_client(settings: Settings, store: Store) -> QwirkleClient:
     return QwirkleClient(
         store,
         now_ms,
-        cogs=(Lobby, Play, Look, Clock),
+        cogs=(Lobby, Play, Clock),
+        groups=(QWIRKLE,),
         shard_count=settings.shard_count,
         shard_ids=settings.shard_ids,
         own_gateway=settings.discord_api_url is not None,
@@ -117,8 +119,9 @@ async def run(settings: Settings) -> None:
         client = build_client(settings, store)
         loop = asyncio.get_running_loop()
         stop = asyncio.Event()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, stop.set)
+        with contextlib.suppress(NotImplementedError):  # Windows ends the process by itself.
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.add_signal_handler(number, stop.set)
         async with client:
             session = loop.create_task(client.start(settings.discord_token.get_secret_value()))
             stopping = loop.create_task(stop.wait())

@@ -66,6 +66,7 @@ class QwirkleClient(commands.AutoShardedBot):
         now_ms: Callable[[], int],
         *,
         cogs: Sequence[Callable[[QwirkleClient], commands.Cog]],
+        groups: Sequence[app_commands.Group],
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
         own_gateway: bool = False,
@@ -75,6 +76,10 @@ class QwirkleClient(commands.AutoShardedBot):
             intents=discord.Intents(guilds=True),
             tree_cls=Tree,
             help_command=None,
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=False
+            ),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -88,6 +93,8 @@ class QwirkleClient(commands.AutoShardedBot):
         self.is_stopping = False
         self._own_gateway = own_gateway
         self._cogs_to_add = cogs
+        for group in groups:
+            self.tree.add_command(group)
         self._answering: set[asyncio.Task[object]] = set()
 
     async def setup_hook(self) -> None:

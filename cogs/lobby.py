@@ -17,6 +17,7 @@ from cogs._client import PERMISSIONS
 from cogs._opening_code import opening_code, read_opening_code
 from qwirkle_bot import tables
 from qwirkle_bot.change import Outcome, change_game, load_table
+from qwirkle_bot.duties import is_untold
 from qwirkle_bot.engine.bag import SEED_BYTES
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.record import VariantEntry
@@ -108,6 +109,8 @@ async def open_here(interaction: Interaction, opening: tables.Opening) -> None:
             view=_layouts.layout(words, [offer]), ephemeral=True
         )
         return
+    if table is not None and table.phase is Phase.OVER and is_untold(table):
+        await _telling.tell(interaction.client, table)  # Else its end would never be shown.
     seed = new_seed()
     tables.open_lobby(table, opening, seed)  # Its refusals are private, so they come first.
     await interaction.response.defer()

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs import _layouts, _telling
 from cogs._answers import answer, defer_private
 from cogs._buttons import GameButton, Press, Target, on_press
+from cogs._groups import QWIRKLE
 from cogs.play import change, own_view
 from qwirkle_bot import turns
 from qwirkle_bot.change import load_game, load_table
@@ -26,66 +26,59 @@ from qwirkle_bot.words.moves import count_of
 from qwirkle_bot.words.rules import RULES
 
 if TYPE_CHECKING:
-    from cogs._client import Interaction, QwirkleClient
+    from cogs._client import Interaction
 
 HINTS_TOLD: Final = 3
 CONTENT_CHARACTERS: Final = 2_000
 """Discord's limit for the plain text of a message."""
 
 
-class Look(commands.GroupCog, group_name="qwirkle", group_description="More about a game"):
-    """Commands of the group `/qwirkle`."""
+@QWIRKLE.command()
+@app_commands.describe(style="How the board is drawn")
+async def board(interaction: Interaction, style: Literal["text"] = "text") -> None:  # noqa: ARG001
+    """See the board, for yourself alone."""
+    await defer_private(interaction)
+    view = await public_view(interaction)
+    words = moves.score_table(view)
+    room = _layouts.LAYOUT_CHARACTERS - len(words) - _layouts.FENCE_CHARACTERS
+    picture = _layouts.board_text(view.board, _layouts.newest_cells(view), room)
+    await answer(interaction, view=_layouts.layout(picture, words))
 
-    def __init__(self, client: QwirkleClient) -> None:
-        self.client = client
-        super().__init__()
 
-    @app_commands.command()
-    @app_commands.guild_only()
-    @app_commands.describe(style="How the board is drawn")
-    async def board(self, interaction: Interaction, style: Literal["text"] = "text") -> None:  # noqa: ARG002 - the one style so far
-        """See the board, for yourself alone."""
-        await defer_private(interaction)
-        view = await public_view(interaction)
-        words = moves.score_table(view)
-        room = _layouts.LAYOUT_CHARACTERS - len(words) - _layouts.FENCE_CHARACTERS
-        picture = _layouts.board_text(view.board, _layouts.newest_cells(view), room)
-        await answer(interaction, view=_layouts.layout(picture, words))
+@QWIRKLE.command()
+async def scores(interaction: Interaction) -> None:
+    """See every turn of every seat, and the totals."""
+    await defer_private(interaction)
+    await _answer_scores(interaction, await public_view(interaction))
 
-    @app_commands.command()
-    @app_commands.guild_only()
-    async def scores(self, interaction: Interaction) -> None:
-        """See every turn of every seat, and the totals."""
-        await defer_private(interaction)
-        await _answer_scores(interaction, await public_view(interaction))
 
-    @app_commands.command()
-    @app_commands.guild_only()
-    async def hint(self, interaction: Interaction) -> None:
-        """See the best placements of your hand, where the game allows hints."""
-        await defer_private(interaction)
-        await answer(interaction, hint_words(await own_view(interaction)))
+@QWIRKLE.command()
+async def hint(interaction: Interaction) -> None:
+    """See the best placements of your hand, where the game allows hints."""
+    await defer_private(interaction)
+    await answer(interaction, hint_words(await own_view(interaction)))
 
-    @app_commands.command()
-    async def rules(self, interaction: Interaction) -> None:
-        """Read the rules in a minute."""
-        await interaction.response.send_message(RULES, ephemeral=True)
 
-    @app_commands.command()
-    @app_commands.guild_only()
-    async def record(self, interaction: Interaction) -> None:
-        """Download the record of a game that is over."""
-        await defer_private(interaction)
-        table = await load_table(interaction.client.store, interaction.channel_id or 0)
-        await answer(interaction, file=record_file(table))
+@QWIRKLE.command()
+async def rules(interaction: Interaction) -> None:
+    """Read the rules in a minute."""
+    await interaction.response.send_message(RULES, ephemeral=True)
 
-    @app_commands.command()
-    @app_commands.guild_only()
-    async def resign(self, interaction: Interaction) -> None:
-        """Leave the game; it goes on without you."""
-        await defer_private(interaction)
-        view = await own_view(interaction)
-        await answer(interaction, view=_resign_question(Target(view.game_id, view.revision)))
+
+@QWIRKLE.command()
+async def record(interaction: Interaction) -> None:
+    """Download the record of a game that is over."""
+    await defer_private(interaction)
+    table = await load_table(interaction.client.store, interaction.channel_id or 0)
+    await answer(interaction, file=record_file(table))
+
+
+@QWIRKLE.command()
+async def resign(interaction: Interaction) -> None:
+    """Leave the game; it goes on without you."""
+    await defer_private(interaction)
+    view = await own_view(interaction)
+    await answer(interaction, view=_resign_question(Target(view.game_id, view.revision)))
 
 
 async def public_view(interaction: Interaction) -> View:

@@ -62,6 +62,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 async def _play(options: argparse.Namespace) -> int:
+    told_to_end = _listen_to_signals()
     spec = os.environ.get("DISCORD_OPENAPI")
     standin = StandIn(openapi=Path(spec) if spec else None)
     try:
@@ -80,7 +81,10 @@ async def _play(options: argparse.Namespace) -> int:
         _say(f"The playground is at {standin.base_url} (Ctrl-C ends it)")
         if not options.no_browser and options.smoke is None and _has_display():
             await asyncio.to_thread(webbrowser.open, standin.base_url)
-        return await _until_the_end(standin, options.smoke)
+        if options.smoke is not None:
+            return await _smoke(standin, options.smoke)
+        await told_to_end.wait()
+        return 0
     finally:
         running.cancel()
         with contextlib.suppress(asyncio.CancelledError):
@@ -88,20 +92,22 @@ async def _play(options: argparse.Namespace) -> int:
         await standin.stop()
 
 
-async def _until_the_end(standin: StandIn, smoke_seconds: float | None) -> int:
+def _listen_to_signals() -> asyncio.Event:
+    """Give an event that is set by the first signal to end."""
     told = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):  # Windows: asyncio.run cancels us instead
-            loop.add_signal_handler(number, told.set)
-    if smoke_seconds is None:
-        await told.wait()
-        return 0
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        with contextlib.suppress(NotImplementedError, AttributeError):
+            # Windows has neither: there, asyncio.run cancels us instead.
+            asyncio.get_running_loop().add_signal_handler(getattr(signal, name), told.set)
+    return told
+
+
+async def _smoke(standin: StandIn, seconds: float) -> int:
     try:
-        async with asyncio.timeout(smoke_seconds):
+        async with asyncio.timeout(seconds):
             await standin.bot_ready()
     except TimeoutError:
-        _say(f"The bot was not there within {smoke_seconds:g} s.")
+        _say(f"The bot was not there within {seconds:g} s.")
         return NOT_READY
     _say("The bot is there.")
     return 0

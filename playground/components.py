@@ -32,6 +32,16 @@ RADIO_GROUP: Final = 21
 CHECKBOX_GROUP: Final = 22
 CHECKBOX: Final = 23
 
+_ONE_VALUE: Final[JsonObject] = {"min_values": 1, "max_values": 1}
+
+DEFAULTS: Final[dict[int, JsonObject]] = {
+    **dict.fromkeys((STRING_SELECT, *range(USER_SELECT, CHANNEL_SELECT + 1)), _ONE_VALUE),
+    THUMBNAIL: {"description": None, "spoiler": False},
+    FILE: {"spoiler": False},
+    SEPARATOR: {"divider": True, "spacing": 1},
+    CONTAINER: {"accent_color": None, "spoiler": False},
+}
+
 Path = tuple[str | int, ...]
 
 
@@ -54,6 +64,21 @@ def _walk_one(part: Json, path: Path) -> Iterator[tuple[Path, JsonObject]]:
     for name in ("accessory", "component"):
         if name in part:
             yield from _walk_one(part[name], (*path, name))
+
+
+def complete(components: Json) -> None:
+    """Fill in what Discord fills in: what was left out, and ids, counted past those in use."""
+    parts = [part for _, part in walk(components)]
+    used = {part["id"] for part in parts if part.get("id")}
+    following = 1
+    for part in parts:
+        for name, value in DEFAULTS.get(part["type"], {}).items():
+            part.setdefault(name, value)
+        if not part.get("id"):
+            while following in used:
+                following += 1
+            part["id"] = following
+            used.add(following)
 
 
 def texts(components: Json) -> Iterator[str]:

@@ -13,9 +13,10 @@ import secrets
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from playground.components import complete
 from playground.interaction_payloads import envelope, metadata
 from playground.interaction_rules import check_callback
-from playground.posting import number_components, write
+from playground.posting import write
 from playground.things import EPHEMERAL, LOADING, Channel, Message
 from playground.wire import Refused, unknown
 
@@ -108,7 +109,11 @@ class Interactions:
         message: Message | None = None,
         opener: JsonObject | None = None,
     ) -> Interaction:
-        """Make an interaction and send it to every session of the bot."""
+        """Make an interaction and send it to every session of the bot.
+
+        Of ``message`` only the id counts: the bot gets it as it stands now, not as an outdated
+        client may show it.
+        """
         interaction = Interaction(
             id=self._world.snowflakes.next(),
             token=secrets.token_urlsafe(48),
@@ -117,7 +122,7 @@ class Interactions:
             channel=channel,
             created_at=self._world.clock(),
             data=data,
-            message=message,
+            message=None if message is None else self._world.messages[message.id],
             opener=opener,
         )
         self._by_id[interaction.id] = interaction
@@ -189,7 +194,7 @@ class Interactions:
         elif kind == CHOICES:
             interaction.choices = data.get("choices") or []
         else:
-            number_components(data["components"])
+            complete(data["components"])
             interaction.modal = data
 
     def _is_original(self, interaction: Interaction, message: Message) -> None:
@@ -259,8 +264,7 @@ class Interactions:
         """
         original = interaction.original
         if original is not None and original.thinking and not original.deleted:
-            kept = {**body, "flags": (body.get("flags") or 0) & ~EPHEMERAL}
-            self.edit_answer(interaction, original, kept, files)
+            self.edit_answer(interaction, original, body, files)
             return original
         message = self._new_message(interaction, body)
         write(self._world, message, body, files, fresh=True)

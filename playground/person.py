@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from playground.client_forms import NoSuchControl, choice_data, click_data, modal_data
-from playground.client_options import Gesture, InvalidCommand, command_data
+from playground.client_options import Gesture, command_data
 from playground.components import walk
 from playground.interaction_payloads import metadata
 from playground.interactions import (
@@ -232,8 +232,6 @@ class Person:
 
     async def _use(self, message: Message, data: JsonObject) -> Reply:
         channel = self._world.channels[message.channel_id]
-        if channel.archived:
-            raise InvalidCommand("nothing can be pressed in an archived thread")
         return await self._reply(
             await self._interactions.start(COMPONENT, self.id, channel, data, message=message)
         )

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Final
 
 from playground import permissions
 from playground.beyond_spec import message_rules
-from playground.components import walk
+from playground.components import complete, walk
 from playground.limits import message_problems
 from playground.limits_components import message_component_problems
 from playground.mentions import pinged
-from playground.things import COMPONENTS_V2, LOADING, Attachment
+from playground.things import COMPONENTS_V2, EPHEMERAL, LOADING, Attachment
 from playground.wire import Problem, Refused, refuse_form
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def write(
     message.content = after["content"]
     message.embeds = [{"type": "rich"} | embed for embed in shown["embeds"]]
     message.components = shown["components"]
-    number_components(message.components)
+    complete(message.components)
     message.flags = after["flags"] & ~LOADING
     message.attachments = attachments
     if fresh or any(body.get(part) is not None for part in ("content", "components")):
@@ -96,7 +96,8 @@ def _after(message: Message, body: JsonObject) -> JsonObject:
         "content": body.get("content", message.content) or "",
         "embeds": body.get("embeds", message.embeds) or [],
         "components": body.get("components", message.components) or [],
-        "flags": message.flags | (flags if isinstance(flags, int) else 0),
+        # Whether only one person sees it was settled when the message was made.
+        "flags": message.flags | (flags & ~EPHEMERAL if isinstance(flags, int) else 0),
     }
 
 
@@ -162,8 +163,9 @@ def _resolve_files(
     """Turn every ``attachment://name`` into the file's address, in place."""
     by_name = {file.filename: index for index, file in enumerate(attachments)}
     for path, holder, in_embed in _media(shown):
-        url = holder.get("url")
-        if not isinstance(url, str) or not url.startswith("attachment://"):
+        url = holder["url"]
+        if not url.startswith("attachment://"):
+            holder.update({"proxy_url": url} | ({} if in_embed else {"id": "0"}))
             continue
         index = by_name.get(url.removeprefix("attachment://"))
         if index is None:
@@ -172,8 +174,10 @@ def _resolve_files(
             continue
         file = attachments[index]
         holder["url"] = f"{world.base_url}/attachments/{file.id}/{file.filename}"
-        holder["proxy_url"] = holder["url"]
-        if in_embed:
+        holder.update({"proxy_url": holder["url"], "content_type": file.content_type})
+        if not in_embed:
+            holder.update({"id": str(file.id), "attachment_id": str(file.id)})
+        else:
             attachments[index] = replace(file, in_embed=True)
 
 
@@ -185,23 +189,10 @@ def _media(shown: JsonObject) -> Iterator[tuple[tuple[str | int, ...], JsonObjec
                 yield ("embeds", index, name), embed[name], True
     for path, part in walk(shown["components"]):
         for name in ("media", "file"):
-            if isinstance(part.get(name), dict):
+            if name in part:
                 yield ("components", *path, name), part[name], False
         for index, item in enumerate(part.get("items") or ()):
             yield ("components", *path, "items", index, "media"), item["media"], False
-
-
-def number_components(components: Json) -> None:
-    """Give each component its ``id``: Discord counts from 1 and leaves out those in use."""
-    parts = [part for _, part in walk(components)]
-    used = {part["id"] for part in parts if part.get("id")}
-    following = 1
-    for part in parts:
-        if not part.get("id"):
-            while following in used:
-                following += 1
-            part["id"] = following
-            used.add(following)
 
 
 def _ping(world: World, message: Message, allowed: JsonObject | None) -> None:

@@ -152,6 +152,8 @@ def _registered(call: Call, owner: int | None, command: JsonObject) -> JsonObjec
         if (c["name"], c["type"]) == (command["name"], kind)
     ]
     shape = DEFAULTS | {key: value for key, value in command.items() if value is not None}
+    if shape["default_member_permissions"] is not None:
+        shape["default_member_permissions"] = str(shape["default_member_permissions"])
     shape |= {
         "id": known[0]["id"] if known else str(call.world.snowflakes.next()),
         "application_id": str(call.world.app_id),

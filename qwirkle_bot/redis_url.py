@@ -122,7 +122,9 @@ def _parse_path(kind: str, parts: SplitResult, options: dict[str, str]) -> tuple
 
 def _parse_db(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
-        raise ValueError("must end in the number of a database, such as /0, or in nothing")
+        raise ValueError(
+            "may only name a database by its number, such as /0; within a password, write / as %2F"
+        )
     return int(text)
 
 

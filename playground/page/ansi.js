@@ -32,7 +32,8 @@ function push(result, text, style) {
 }
 
 function apply(style, code) {
-  if (code === 0) Object.assign(style, { bold: false, underline: false, color: null, ground: null });
+  if (code === 0)
+    Object.assign(style, { bold: false, underline: false, color: null, ground: null });
   else if (code === 1) style.bold = true;
   else if (code === 4) style.underline = true;
   else if (code >= 30 && code <= 37) style.color = code;

@@ -9,7 +9,9 @@ export function drawBanners(root, state) {
   const words = wordsFor(state);
   if (root.dataset.words === words) return;
   root.dataset.words = words;
-  const line = words ? el("p", { class: `banner banner-${kindFor(state)}`, role: "status" }, words) : null;
+  const line = words
+    ? el("p", { class: `banner banner-${kindFor(state)}`, role: "status" }, words)
+    : null;
   root.replaceChildren(...(line ? [line] : []));
 }
 
@@ -18,7 +20,9 @@ function wordsFor(state) {
     return "The playground is not running. Start it with “make play”; this page comes back by itself.";
   }
   if (!state.connected || state.botOnline === null) return "";
-  return state.botOnline ? "" : "The bot is starting, or offline. Commands and buttons get no answer yet.";
+  return state.botOnline
+    ? ""
+    : "The bot is starting, or offline. Commands and buttons get no answer yet.";
 }
 
 function kindFor(state) {

@@ -4,7 +4,16 @@
  */
 
 export const OPTION = {
-  subcommand: 1, group: 2, string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10,
+  subcommand: 1,
+  group: 2,
+  string: 3,
+  integer: 4,
+  boolean: 5,
+  user: 6,
+  channel: 7,
+  role: 8,
+  mentionable: 9,
+  number: 10,
 };
 const CHAT_INPUT = 1;
 
@@ -28,7 +37,10 @@ export function matching(commands, typed) {
   return commands
     .map((command) => ({ command, rank: rankOf(command.name, words) }))
     .filter(({ rank }) => rank < 3)
-    .sort((a, b) => a.rank - b.rank || a.command.name.split(" ").length - b.command.name.split(" ").length)
+    .sort(
+      (a, b) =>
+        a.rank - b.rank || a.command.name.split(" ").length - b.command.name.split(" ").length,
+    )
     .map(({ command }) => command);
 }
 
@@ -66,12 +78,22 @@ export function fixedChoices(option, state) {
   if (option.choices?.length) return option.choices;
   switch (option.type) {
     case OPTION.boolean:
-      return [{ name: "True", value: true }, { name: "False", value: false }];
+      return [
+        { name: "True", value: true },
+        { name: "False", value: false },
+      ];
     case OPTION.user:
     case OPTION.mentionable:
-      return [...state.users.values()].map((user) => ({ name: state.nameOf(user.id), value: user.id, user }));
+      return [...state.users.values()].map((user) => ({
+        name: state.nameOf(user.id),
+        value: user.id,
+        user,
+      }));
     case OPTION.channel:
-      return [...state.channels.values()].map((channel) => ({ name: channel.name, value: channel.id }));
+      return [...state.channels.values()].map((channel) => ({
+        name: channel.name,
+        value: channel.id,
+      }));
     default:
       return null;
   }
@@ -83,7 +105,8 @@ export function readOption(option, text, state) {
   if (!typed) return {};
   const choices = fixedChoices(option, state);
   if (choices) return readChoice(choices, typed);
-  if (option.type === OPTION.integer || option.type === OPTION.number) return readNumber(option, typed);
+  if (option.type === OPTION.integer || option.type === OPTION.number)
+    return readNumber(option, typed);
   return readString(option, text);
 }
 
@@ -99,21 +122,35 @@ function readNumber(option, typed) {
   if (Number.isNaN(value) || (whole && !Number.isInteger(value))) {
     return { problem: whole ? "A whole number, please." : "A number, please." };
   }
-  if (option.min_value !== undefined && value < option.min_value) return { problem: `At least ${option.min_value}.` };
-  if (option.max_value !== undefined && value > option.max_value) return { problem: `At most ${option.max_value}.` };
+  if (option.min_value !== undefined && value < option.min_value)
+    return { problem: `At least ${option.min_value}.` };
+  if (option.max_value !== undefined && value > option.max_value)
+    return { problem: `At most ${option.max_value}.` };
   return { value };
 }
 
 function readString(option, text) {
-  if (option.min_length && text.length < option.min_length) return { problem: `At least ${option.min_length} characters.` };
-  if (option.max_length && text.length > option.max_length) return { problem: `At most ${option.max_length} characters.` };
+  if (option.min_length && text.length < option.min_length)
+    return { problem: `At least ${option.min_length} characters.` };
+  if (option.max_length && text.length > option.max_length)
+    return { problem: `At most ${option.max_length} characters.` };
   return { value: text };
 }
 
 /** A few words about what an option takes, for its tooltip and its list. */
 export function hintOf(option) {
-  const kind = { 3: "text", 4: "whole number", 5: "true or false", 6: "a person", 7: "a channel", 9: "a person", 10: "number" };
+  const kind = {
+    3: "text",
+    4: "whole number",
+    5: "true or false",
+    6: "a person",
+    7: "a channel",
+    9: "a person",
+    10: "number",
+  };
   const bounds = [option.min_value, option.max_value];
-  const range = bounds.every((bound) => bound !== undefined) ? ` from ${bounds[0]} to ${bounds[1]}` : "";
+  const range = bounds.every((bound) => bound !== undefined)
+    ? ` from ${bounds[0]} to ${bounds[1]}`
+    : "";
   return option.choices?.length ? "one of a list" : `${kind[option.type] ?? "text"}${range}`;
 }

@@ -12,9 +12,26 @@ import { selectControl } from "./select.js";
 import { componentEmoji, plainText, renderText } from "./text.js";
 
 export const TYPE = {
-  row: 1, button: 2, stringSelect: 3, textInput: 4, userSelect: 5, roleSelect: 6, mentionableSelect: 7,
-  channelSelect: 8, section: 9, text: 10, thumbnail: 11, gallery: 12, file: 13, separator: 14, container: 17,
-  label: 18, upload: 19, radios: 21, checkboxes: 22, checkbox: 23,
+  row: 1,
+  button: 2,
+  stringSelect: 3,
+  textInput: 4,
+  userSelect: 5,
+  roleSelect: 6,
+  mentionableSelect: 7,
+  channelSelect: 8,
+  section: 9,
+  text: 10,
+  thumbnail: 11,
+  gallery: 12,
+  file: 13,
+  separator: 14,
+  container: 17,
+  label: 18,
+  upload: 19,
+  radios: 21,
+  checkboxes: 22,
+  checkbox: 23,
 };
 const BUTTON_STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 
@@ -45,19 +62,32 @@ function renderComponent(component, context) {
     default:
       return selectOptions(component, context.view)
         ? renderSelect(component, context)
-        : el("p", { class: "unknown-component" }, `This page does not know components of type ${component.type}.`);
+        : el(
+            "p",
+            { class: "unknown-component" },
+            `This page does not know components of type ${component.type}.`,
+          );
   }
 }
 
 function renderButton(component, { pressed, press }) {
   const style = BUTTON_STYLES[component.style] ?? "secondary";
-  const words = [componentEmoji(component.emoji), component.label ? plainText(component.label) : null];
+  const words = [
+    componentEmoji(component.emoji),
+    component.label ? plainText(component.label) : null,
+  ];
   const label = component.label ?? component.emoji?.name ?? "button";
   if (style === "link") {
     const address = /^https?:\/\//.test(component.url ?? "") ? component.url : null;
     return el(
       "a",
-      { class: "btn btn-secondary", href: address, target: "_blank", rel: "noopener noreferrer", role: "link" },
+      {
+        class: "btn btn-secondary",
+        href: address,
+        target: "_blank",
+        rel: "noopener noreferrer",
+        role: "link",
+      },
       words,
       icon("external"),
     );
@@ -66,8 +96,12 @@ function renderButton(component, { pressed, press }) {
   return el(
     "button",
     {
-      type: "button", class: `btn btn-${style}${waits ? " waits" : ""}`, disabled: component.disabled || waits,
-      "aria-label": label, "aria-busy": waits ? "true" : null, dataset: { customId: component.custom_id },
+      type: "button",
+      class: `btn btn-${style}${waits ? " waits" : ""}`,
+      disabled: component.disabled || waits,
+      "aria-label": label,
+      "aria-busy": waits ? "true" : null,
+      dataset: { customId: component.custom_id },
       on: { click: () => press(component.custom_id) },
     },
     el("span", { class: "btn-words" }, words),
@@ -77,14 +111,21 @@ function renderButton(component, { pressed, press }) {
 /** The options of any kind of select; `null` for what is none. */
 export function selectOptions(component, view) {
   const picked = new Set((component.default_values ?? []).map((value) => value.id));
-  const option = (id, label, description) => ({ value: id, label, description, default: picked.has(id) });
+  const option = (id, label, description) => ({
+    value: id,
+    label,
+    description,
+    default: picked.has(id),
+  });
   const { users, channels } = view.state;
   switch (component.type) {
     case TYPE.stringSelect:
       return component.options;
     case TYPE.userSelect:
     case TYPE.mentionableSelect:
-      return [...users.values()].map((user) => option(user.id, view.state.nameOf(user.id), user.username));
+      return [...users.values()].map((user) =>
+        option(user.id, view.state.nameOf(user.id), user.username),
+      );
     case TYPE.channelSelect:
       return [...channels.values()].map((channel) => option(channel.id, `#${channel.name}`));
     case TYPE.roleSelect:
@@ -126,8 +167,12 @@ function media(item, { message }, kind) {
 
 function renderFile(component, { message }) {
   const name = component.file.url.replace(/^attachment:\/\//, "");
-  const file = (message.attachments ?? []).find((item) => item.filename === name || item.url === name);
-  return fileCard(file ?? { filename: component.name ?? name, size: component.size, url: component.file.url });
+  const file = (message.attachments ?? []).find(
+    (item) => item.filename === name || item.url === name,
+  );
+  return fileCard(
+    file ?? { filename: component.name ?? name, size: component.size, url: component.file.url },
+  );
 }
 
 function renderSeparator(component) {
@@ -148,6 +193,10 @@ function renderContainer(component, context) {
 /** Covers what is marked as a spoiler until it is pressed. */
 function hideable(component, node) {
   if (!component.spoiler) return node;
-  const cover = el("button", { type: "button", class: "cover", on: { click: () => cover.remove() } }, "Spoiler");
+  const cover = el(
+    "button",
+    { type: "button", class: "cover", on: { click: () => cover.remove() } },
+    "Spoiler",
+  );
   return el("div", { class: "covered" }, node, cover);
 }

@@ -21,9 +21,40 @@ export class Composer {
     this.command = null;
     this.chips = [];
     this.suggestions = new Suggestions(`${id}-suggestions`);
-    this.input = el("textarea", {
-      id, class: "composer-input", rows: 1, placeholder: HINT, "aria-label": "Message or command", autocomplete: "off",
-      spellcheck: "false", role: "combobox", "aria-expanded": "false", "aria-autocomplete": "list", maxlength: 2000,
+    this.input = this.makeInput(id);
+    this.name = el("span", { class: "composer-command", hidden: true });
+    this.slots = el("span", { class: "composer-slots" });
+    this.note = el("p", { class: "composer-note", role: "alert", hidden: true });
+    this.face = el("span", { class: "composer-face" });
+    const send = el(
+      "button",
+      { type: "submit", class: "icon-button send", "aria-label": "Send", title: "Send (Enter)" },
+      icon("send"),
+    );
+    const parts = [this.face, this.name, this.slots, this.input, send];
+    this.box = el("div", { class: "composer-box" }, parts);
+    const rows = [this.suggestions.node, this.note, this.box];
+    this.node = el("form", { class: "composer", novalidate: true }, rows);
+    this.node.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.send();
+    });
+    this.box.addEventListener("click", (event) => event.target === this.box && this.input.focus());
+  }
+
+  makeInput(id) {
+    return el("textarea", {
+      id,
+      class: "composer-input",
+      rows: 1,
+      placeholder: HINT,
+      "aria-label": "Message or command",
+      autocomplete: "off",
+      spellcheck: "false",
+      role: "combobox",
+      "aria-expanded": "false",
+      "aria-autocomplete": "list",
+      maxlength: 2000,
       on: {
         input: () => this.typed(),
         focus: () => this.suggest(),
@@ -31,18 +62,6 @@ export class Composer {
         keydown: (event) => this.keydown(event, null),
       },
     });
-    this.name = el("span", { class: "composer-command", hidden: true });
-    this.slots = el("span", { class: "composer-slots" });
-    this.note = el("p", { class: "composer-note", role: "alert", hidden: true });
-    const send = el("button", { type: "submit", class: "icon-button send", "aria-label": "Send", title: "Send (Enter)" }, icon("send"));
-    this.face = el("span", { class: "composer-face" });
-    this.box = el("div", { class: "composer-box" }, this.face, this.name, this.slots, this.input, send);
-    this.node = el("form", { class: "composer", novalidate: true }, this.suggestions.node, this.note, this.box);
-    this.node.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.send();
-    });
-    this.box.addEventListener("click", (event) => event.target === this.box && this.input.focus());
   }
 
   /** Shows whose words these will be. */
@@ -140,14 +159,19 @@ export class Composer {
 
   suggestCommands() {
     const hits = matching(this.commands, this.input.value.slice(1));
-    const none = this.state.botOnline ? "There is no such command." : "The bot is not there yet, so there are no commands.";
+    const none = this.state.botOnline
+      ? "There is no such command."
+      : "The bot is not there yet, so there are no commands.";
     this.suggestions.show({
       title: `Commands of ${this.state.app.name}`,
       items: hits.map((command) => ({
         command,
         title: `/${command.name}`,
         detail: command.description,
-        aside: command.options.filter((option) => option.required).map((option) => option.name).join(" "),
+        aside: command.options
+          .filter((option) => option.required)
+          .map((option) => option.name)
+          .join(" "),
       })),
       input: this.input,
       pick: ({ command }) => this.choose(command),
@@ -158,10 +182,12 @@ export class Composer {
 
   suggestOptions() {
     const typed = this.input.value.trim().toLowerCase();
-    const rest = this.command.options.filter((option) => !this.chips.some((chip) => chip.option.name === option.name));
+    const rest = this.command.options.filter(
+      (option) => !this.chips.some((chip) => chip.option.name === option.name),
+    );
     const hits = rest.filter((option) => option.name.startsWith(typed));
     this.suggestions.show({
-      title: rest.length ? `Options of /${this.command.name}, all of them optional` : `/${this.command.name}`,
+      title: `Enter sends /${this.command.name}${rest.length ? ", or add one of its options" : ""}`,
       items: hits.map((option) => ({ option, title: option.name, detail: option.description })),
       input: this.input,
       pick: ({ option }) => {
@@ -169,7 +195,7 @@ export class Composer {
         this.chipFor(option).input.focus();
       },
       first: Boolean(typed),
-      note: "Enter sends the command, Escape leaves it.",
+      note: hits.length ? null : "Escape leaves the command.",
     });
   }
 
@@ -178,7 +204,13 @@ export class Composer {
     const { interactions, viewer } = this.view;
     const options = this.values();
     options[chip.option.name] = chip.text;
-    return interactions.autocomplete(viewer, this.state.channelId, this.command.name, chip.option.name, options);
+    return interactions.autocomplete(
+      viewer,
+      this.state.channelId,
+      this.command.name,
+      chip.option.name,
+      options,
+    );
   }
 
   values() {
@@ -226,13 +258,15 @@ export class Composer {
   enter(chip) {
     const offered = chip ? chip.undecided || !chip.option.choices : true;
     const marked = this.suggestions.active >= 0;
-    if (offered && marked && !(chip?.picked) && this.suggestions.pickActive()) return true;
+    if (offered && marked && !chip?.picked && this.suggestions.pickActive()) return true;
     this.send();
     return true;
   }
 
+  /** Leaves a command; a message that is being written is kept. */
   escape() {
-    this.cancel();
+    if (this.command) this.cancel();
+    this.suggestions.hide();
     this.input.focus();
     return true;
   }
@@ -261,18 +295,23 @@ export class Composer {
   }
 
   send() {
-    if (!this.state.connected) return this.complain("The playground is not running. Nothing was sent.");
+    if (!this.state.connected)
+      return this.complain("The playground is not running. Nothing was sent.");
     if (this.command) this.sendCommand();
     else this.sendText();
   }
 
   sendCommand() {
-    const bad = this.chips.map((chip) => ({ chip, problem: problemOf(chip) })).filter(({ problem }) => problem);
+    const bad = this.chips
+      .map((chip) => ({ chip, problem: problemOf(chip) }))
+      .filter(({ problem }) => problem);
     for (const { chip } of bad) chip.node.classList.add("bad");
     const extra = this.input.value.trim();
     if (bad.length) {
       bad[0].chip.input.focus();
-      return this.complain(bad.map(({ chip, problem }) => `${chip.option.name}: ${problem}`).join(" "));
+      return this.complain(
+        bad.map(({ chip, problem }) => `${chip.option.name}: ${problem}`).join(" "),
+      );
     }
     if (extra) return this.complain(`“${extra}” is no option of /${this.command.name}.`);
     const { interactions, viewer } = this.view;

@@ -18,7 +18,13 @@ export function renderEmbed(embed, files, view) {
     embed.author ? el("div", { class: "embed-author" }, embed.author.name) : null,
     embed.title ? el("div", { class: "embed-title" }, title(embed, view)) : null,
     embed.description ? renderText(embed.description, view) : null,
-    embed.fields?.length ? el("div", { class: "embed-fields" }, embed.fields.map((field) => renderField(field, view))) : null,
+    embed.fields?.length
+      ? el(
+          "div",
+          { class: "embed-fields" },
+          embed.fields.map((field) => renderField(field, view)),
+        )
+      : null,
     embed.image ? picture(embed.image.url, files, "embed-image") : null,
     embed.footer || embed.timestamp ? footer(embed) : null,
   );
@@ -60,14 +66,24 @@ export function picture(address, files, kind, words = "") {
   const name = /^attachment:\/\/(.+)$/.exec(address ?? "")?.[1];
   const file = name ? files.find((item) => item.filename === name) : null;
   const url = ownUrl(file ? file.url : address);
-  if (!url) return el("span", { class: `picture-elsewhere ${kind}` }, "A picture from elsewhere: not loaded");
-  const image = el("img", { src: url, alt: words || file?.description || name || "picture", loading: "lazy" });
+  if (!url)
+    return el(
+      "span",
+      { class: `picture-elsewhere ${kind}` },
+      "A picture from elsewhere: not loaded",
+    );
+  const image = el("img", {
+    src: url,
+    alt: words || file?.description || name || "picture",
+    loading: "lazy",
+  });
   return el("a", { class: `picture ${kind}`, href: url, target: "_blank" }, image);
 }
 
 /** A file of the message: pictures are shown, all else is a card to download. */
 export function renderAttachment(file) {
-  const image = file.content_type?.startsWith("image/") || /\.(png|gif|jpe?g|webp)$/i.test(file.filename);
+  const image =
+    file.content_type?.startsWith("image/") || /\.(png|gif|jpe?g|webp)$/i.test(file.filename);
   if (image) return picture(file.url, [], "attachment-image", file.description ?? file.filename);
   return fileCard(file);
 }
@@ -76,9 +92,19 @@ export function fileCard(file) {
   const url = ownUrl(file.url);
   return el(
     "a",
-    { class: "file-card", href: url, download: file.filename, "aria-label": `Download ${file.filename}` },
+    {
+      class: "file-card",
+      href: url,
+      download: file.filename,
+      "aria-label": `Download ${file.filename}`,
+    },
     icon("file"),
-    el("span", { class: "file-words" }, el("span", { class: "file-name" }, file.filename), el("span", { class: "file-size" }, size(file.size ?? 0))),
+    el(
+      "span",
+      { class: "file-words" },
+      el("span", { class: "file-name" }, file.filename),
+      el("span", { class: "file-size" }, size(file.size ?? 0)),
+    ),
     icon("download"),
   );
 }

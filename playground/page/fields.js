@@ -33,8 +33,14 @@ export function makeField(component, label, view) {
 function textField(component, id) {
   const long = component.style === PARAGRAPH;
   const node = el(long ? "textarea" : "input", {
-    id, class: "field-text", name: component.custom_id, placeholder: component.placeholder, rows: long ? 4 : null,
-    maxlength: component.max_length, autocomplete: "off", spellcheck: "false",
+    id,
+    class: "field-text",
+    name: component.custom_id,
+    placeholder: component.placeholder,
+    rows: long ? 4 : null,
+    maxlength: component.max_length,
+    autocomplete: "off",
+    spellcheck: "false",
   });
   node.value = component.value ?? "";
   const problem = () => {
@@ -58,7 +64,11 @@ function selectField(component, label, view) {
     disabled: component.disabled,
     done: () => {},
   });
-  return { node, read: values, problem: () => (needed && !values().length ? "This is required." : null) };
+  return {
+    node,
+    read: values,
+    problem: () => (needed && !values().length ? "This is required." : null),
+  };
 }
 
 function choiceField(component, id, type) {
@@ -88,6 +98,11 @@ function choiceProblem(count, least, most) {
 }
 
 function checkboxField(component, id, label) {
-  const input = el("input", { type: "checkbox", id, checked: component.default, "aria-label": label });
+  const input = el("input", {
+    type: "checkbox",
+    id,
+    checked: component.default,
+    "aria-label": label,
+  });
   return { node: input, read: () => input.checked, problem: () => null };
 }

@@ -37,15 +37,25 @@ export class Interactions {
   note(id, user, channel, used, status, reason = "") {
     const { app } = this.state;
     return {
-      id, status, reason, channel_id: channel, ephemeral_to: user, content: "",
+      id,
+      status,
+      reason,
+      channel_id: channel,
+      ephemeral_to: user,
+      content: "",
       author: this.state.users.get(app.bot_id) ?? { id: app.bot_id, username: app.name, bot: true },
-      timestamp: new Date().toISOString(), interaction_metadata: used,
+      timestamp: new Date().toISOString(),
+      interaction_metadata: used,
     };
   }
 
   component(user, message, customId, values) {
     const frame = {
-      t: "component", nonce: newNonce(), user, channel: message.channel_id, message: message.id,
+      t: "component",
+      nonce: newNonce(),
+      user,
+      channel: message.channel_id,
+      message: message.id,
       custom_id: customId,
     };
     if (values) frame.values = values;
@@ -66,7 +76,12 @@ export class Interactions {
   submitModal(user, channel, modal, values) {
     return new Promise((resolve) => {
       const frame = {
-        t: "modal_submit", nonce: newNonce(), user, channel, custom_id: modal.custom_id, values,
+        t: "modal_submit",
+        nonce: newNonce(),
+        user,
+        channel,
+        custom_id: modal.custom_id,
+        values,
         modal_nonce: modal.nonce,
       };
       this.start(frame, { resolve });

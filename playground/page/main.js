@@ -30,13 +30,25 @@ const root = document.getElementById("panes");
 let panes = [];
 
 function iconButton(name, label, click) {
-  return el("button", { type: "button", class: `icon-button tool-${name}`, "aria-label": label, title: label, on: { click } }, icon(name));
+  return el(
+    "button",
+    {
+      type: "button",
+      class: `icon-button tool-${name}`,
+      "aria-label": label,
+      title: label,
+      on: { click },
+    },
+    icon(name),
+  );
 }
 
 function makePanes(seats) {
   panes = seats.map((seat, index) => {
     const first = index === 0;
-    const menu = first ? iconButton("menu", "Channels", () => showRail(!rail.classList.contains("open"))) : null;
+    const menu = first
+      ? iconButton("menu", "Channels", () => showRail(!rail.classList.contains("open")))
+      : null;
     const last = index === seats.length - 1;
     return new Pane(index, seat, shared, { menu, tools: last ? tools(seats.length) : [] });
   });
@@ -118,7 +130,12 @@ function activePane() {
 
 /** Whatever is typed outside of an input is meant for the composer. */
 function typeAnywhere(event) {
-  const plain = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const plain =
+    event.key.length === 1 &&
+    event.key !== " " &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    !event.altKey;
   const taken = event.target.closest("input, textarea, dialog, .menu");
   if (plain && !taken) activePane()?.composer.input.focus();
 }

@@ -70,7 +70,8 @@ function parseBlocks(source, quotes) {
 function blockAt(source, at, quotes) {
   if (source.startsWith("```", at) && source[at - 1] !== "\\") {
     const fence = match(FENCE, source, at);
-    if (fence) return found(fence, at, { type: "codeblock", language: fence[1] ?? "", text: fence[2] });
+    if (fence)
+      return found(fence, at, { type: "codeblock", language: fence[1] ?? "", text: fence[2] });
   }
   if (at > 0 && source[at - 1] !== "\n") return null;
   return lineBlockAt(source, at) ?? (quotes ? quoteAt(source, at) : null);
@@ -99,14 +100,17 @@ function quoteAt(source, at) {
 }
 
 function parseList(source) {
-  const items = source.trimEnd().split("\n").map((line) => {
-    const [, indent, number, rest] = ITEM.exec(line);
-    return {
-      depth: Math.min(Math.floor(indent.length / 2), 4),
-      number: number ? Number(number) : null,
-      children: parseInline(rest),
-    };
-  });
+  const items = source
+    .trimEnd()
+    .split("\n")
+    .map((line) => {
+      const [, indent, number, rest] = ITEM.exec(line);
+      return {
+        depth: Math.min(Math.floor(indent.length / 2), 4),
+        number: number ? Number(number) : null,
+        children: parseInline(rest),
+      };
+    });
   return { type: "list", items };
 }
 

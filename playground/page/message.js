@@ -33,8 +33,11 @@ export function renderMessage(message, view, compact) {
   else node.dataset.messageId = message.id;
   if (own && !message.status) node.dataset.ephemeral = "true";
   node.append(
-    ...[header(message, view), compact ? null : avatar(message.author, view.state), renderBody(message, view, compact)]
-      .filter(Boolean),
+    ...[
+      header(message, view),
+      compact ? null : avatar(message.author, view.state),
+      renderBody(message, view, compact),
+    ].filter(Boolean),
   );
   return node;
 }
@@ -61,7 +64,15 @@ function header(message, view) {
   const original = repliedTo(message, view);
   if (!original) return null;
   const words = (original.content || "a message").split("\n")[0].slice(0, 80);
-  return el("div", { class: "used" }, icon("reply"), avatar(original.author, view.state, "avatar-tiny"), el("b", {}, nameOf(original, view)), " ", plainText(words));
+  return el(
+    "div",
+    { class: "used" },
+    icon("reply"),
+    avatar(original.author, view.state, "avatar-tiny"),
+    el("b", {}, nameOf(original, view)),
+    " ",
+    plainText(words),
+  );
 }
 
 function repliedTo(message, view) {
@@ -79,7 +90,8 @@ function renderBody(message, view, compact) {
   body.append(...(message.status ? renderNote(message) : renderContent(message, view)));
   const failure = view.interactions.failure(view.viewer, message.id);
   if (failure) {
-    const title = failure === "The application did not respond" ? "This interaction failed" : failure;
+    const title =
+      failure === "The application did not respond" ? "This interaction failed" : failure;
     body.append(el("p", { class: "failed", role: "alert", title: failure }, title));
   }
   if (message.ephemeral_to && message.status !== "sending") body.append(privateLine(message, view));
@@ -93,14 +105,24 @@ function authorLine(message, view) {
     { class: "author" },
     el("span", { class: "author-name" }, nameOf(message, view)),
     message.author.bot ? el("span", { class: "app-tag" }, "APP") : null,
-    el("time", { class: "when", datetime: message.timestamp, title: formatTime(when / 1000, "F") }, formatWhen(message.timestamp)),
+    el(
+      "time",
+      { class: "when", datetime: message.timestamp, title: formatTime(when / 1000, "F") },
+      formatWhen(message.timestamp),
+    ),
   );
 }
 
 function renderNote(note) {
   return note.status === "sending"
     ? [waiting("Sending command…")]
-    : [el("p", { class: "failed", role: "alert" }, note.reason || "The application did not respond")];
+    : [
+        el(
+          "p",
+          { class: "failed", role: "alert" },
+          note.reason || "The application did not respond",
+        ),
+      ];
 }
 
 function waiting(words) {
@@ -127,13 +149,23 @@ function renderContent(message, view) {
 /** The way into the thread that was begun at a message. */
 function threadCard(thread, view) {
   const open = () => view.openChannel(thread.id);
-  return el("button", { type: "button", class: "thread-card", on: { click: open } }, icon("thread"), thread.name, el("span", {}, "Open thread ›"));
+  return el(
+    "button",
+    { type: "button", class: "thread-card", on: { click: open } },
+    icon("thread"),
+    thread.name,
+    el("span", {}, "Open thread ›"),
+  );
 }
 
 /** The mark stands at the end of the last line of text, if there is any. */
 function markEdited(parts, message) {
   const text = parts.at(-1);
-  if (text) (text.lastElementChild?.matches(".md-run") ? text.lastElementChild : text).append(" ", edited(message));
+  if (text)
+    (text.lastElementChild?.matches(".md-run") ? text.lastElementChild : text).append(
+      " ",
+      edited(message),
+    );
   else parts.push(edited(message));
 }
 
@@ -145,7 +177,9 @@ function edited(message) {
 /** Files that no embed shows already. */
 function unnamed(files, message) {
   const shown = JSON.stringify(message.embeds ?? []);
-  return files.filter((file) => !shown.includes(`attachment://${file.filename}`) && !shown.includes(file.url));
+  return files.filter(
+    (file) => !shown.includes(`attachment://${file.filename}`) && !shown.includes(file.url),
+  );
 }
 
 function componentContext(message, view) {
@@ -170,7 +204,13 @@ function privateLine(message, view) {
 }
 
 function renderSystem(message, view) {
-  const thread = message.type === 18 ? [...view.state.channels.values()].find((channel) => channel.id === message.id || channel.id === message.message_reference?.channel_id) : null;
+  const thread =
+    message.type === 18
+      ? [...view.state.channels.values()].find(
+          (channel) =>
+            channel.id === message.id || channel.id === message.message_reference?.channel_id,
+        )
+      : null;
   return el(
     "article",
     { class: "message system", dataset: { messageId: message.id } },
@@ -180,7 +220,13 @@ function renderSystem(message, view) {
       { class: "body" },
       el("b", {}, nameOf(message, view)),
       SYSTEM_WORDS[message.type],
-      thread ? el("button", { type: "button", class: "link", on: { click: () => view.openChannel(thread.id) } }, thread.name) : message.content,
+      thread
+        ? el(
+            "button",
+            { type: "button", class: "link", on: { click: () => view.openChannel(thread.id) } },
+            thread.name,
+          )
+        : message.content,
     ),
   );
 }

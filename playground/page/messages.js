@@ -19,8 +19,17 @@ export class MessageList {
     this.welcome = welcome;
     this.drawn = new Map();
     this.shown = null;
-    this.items = el("div", { class: "messages-inner", role: "log", "aria-live": "off", "aria-label": "Messages" });
-    this.scroller = el("div", { class: "messages", tabindex: "0", role: "region", "aria-label": "Channel" }, this.items);
+    this.items = el("div", {
+      class: "messages-inner",
+      role: "log",
+      "aria-live": "off",
+      "aria-label": "Messages",
+    });
+    this.scroller = el(
+      "div",
+      { class: "messages", tabindex: "0", role: "region", "aria-label": "Channel" },
+      this.items,
+    );
     this.more = el(
       "button",
       { type: "button", class: "jump", hidden: true, on: { click: () => this.toEnd() } },
@@ -61,14 +70,19 @@ export class MessageList {
     if (moved || afresh) this.head = this.welcome(channel);
     this.replace([this.head, ...[...this.drawn.values()].map((entry) => entry.node)]);
     focus?.();
-    this.afterDraw({ moved: moved || afresh, stay, fresh: messages.filter((message) => !known.has(message.id)) });
+    this.afterDraw({
+      moved: moved || afresh,
+      stay,
+      fresh: messages.filter((message) => !known.has(message.id)),
+    });
   }
 
   drawOne(message, previous, known) {
     const { interactions, viewer } = this.view;
     const compact = this.continues(message, previous);
     const touch = `${interactions.pressed(viewer, message.id)}/${interactions.failure(viewer, message.id)}`;
-    if (known && known.message === message && known.compact === compact && known.touch === touch) return known;
+    if (known && known.message === message && known.compact === compact && known.touch === touch)
+      return known;
     return { message, compact, touch, node: renderMessage(message, this.view, compact) };
   }
 
@@ -77,7 +91,8 @@ export class MessageList {
     return (
       previous.author.id === message.author.id &&
       !hasHeader(message, this.view) &&
-      Boolean(previous.ephemeral_to) === Boolean(message.ephemeral_to) &&
+      !previous.ephemeral_to &&
+      !message.ephemeral_to &&
       Date.parse(message.timestamp) - Date.parse(previous.timestamp) < GROUP_MS
     );
   }
@@ -87,12 +102,15 @@ export class MessageList {
     const wanted = new Set(nodes);
     for (const child of [...this.items.children]) if (!wanted.has(child)) child.remove();
     nodes.forEach((node, index) => {
-      if (this.items.children[index] !== node) this.items.insertBefore(node, this.items.children[index] ?? null);
+      if (this.items.children[index] !== node)
+        this.items.insertBefore(node, this.items.children[index] ?? null);
     });
   }
 
   afterDraw({ moved, stay, fresh }) {
-    const own = fresh.some((message) => message.ephemeral_to || message.author.id === this.view.viewer);
+    const own = fresh.some(
+      (message) => message.ephemeral_to || message.author.id === this.view.viewer,
+    );
     if (moved || stay || own) this.toEnd();
     else if (fresh.length) this.more.hidden = false;
     // Screen readers hear what comes from now on, not what has long been there.
@@ -103,18 +121,25 @@ export class MessageList {
   rememberFocus() {
     const control = document.activeElement;
     const customId = control?.dataset?.customId;
-    const id = customId && this.items.contains(control) && control.closest("[data-message-id]")?.dataset.messageId;
+    const id =
+      customId &&
+      this.items.contains(control) &&
+      control.closest("[data-message-id]")?.dataset.messageId;
     if (!id) return null;
     return () => {
       if (control.isConnected) return;
       const node = this.drawn.get(id)?.node;
-      const again = [...(node?.querySelectorAll("[data-custom-id]") ?? [])].find((item) => item.dataset.customId === customId);
+      const again = [...(node?.querySelectorAll("[data-custom-id]") ?? [])].find(
+        (item) => item.dataset.customId === customId,
+      );
       (again && !again.disabled ? again : node)?.focus({ preventScroll: true });
     };
   }
 
   nearEnd() {
-    return this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight < NEAR_PX;
+    return (
+      this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight < NEAR_PX
+    );
   }
 
   toEnd() {

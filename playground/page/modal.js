@@ -16,39 +16,61 @@ export function openModal(frame, channel, view) {
   const fields = [];
   const problem = el("p", { class: "modal-problem", role: "alert" });
   const submit = el("button", { type: "submit", class: "btn btn-primary" }, "Submit");
-  const cancel = el("button", { type: "button", class: "btn btn-quiet", on: { click: () => dialog.close() } }, "Cancel");
-  const person = view.state.users.get(frame.user);
+  const leave = () => dialog.close();
   const form = el(
     "form",
-    { class: "modal-form", novalidate: true },
+    { novalidate: true },
+    renderHead(frame, view, leave),
     el(
-      "header",
-      {},
-      avatar(person, view.state, "avatar-small"),
-      el("h2", { id: "modal-title" }, frame.title),
-      el("button", { type: "button", class: "icon-button", "aria-label": "Close", on: { click: () => dialog.close() } }, icon("close")),
+      "div",
+      { class: "modal-fields" },
+      frame.components.map((component) => renderEntry(component, fields, view)),
     ),
-    el("div", { class: "modal-fields" }, frame.components.map((component) => renderEntry(component, fields, view))),
     problem,
-    el("footer", {}, cancel, submit),
+    el(
+      "footer",
+      {},
+      el("button", { type: "button", class: "btn btn-quiet", on: { click: leave } }, "Cancel"),
+      submit,
+    ),
   );
   const dialog = el("dialog", { class: "modal", "aria-labelledby": "modal-title" }, form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (!check(fields)) return;
     submit.disabled = true;
-    const values = Object.fromEntries(
-      fields.map((field) => [field.customId, field.read()]).filter(([, value]) => value !== null),
-    );
+    const values = valuesOf(fields);
     const reason = await view.interactions.submitModal(frame.user, channel, frame, values);
     submit.disabled = false;
-    if (reason === null) dialog.close();
-    else problem.textContent = `${reason}. Nothing was sent; try again.`;
+    if (reason === null) leave();
+    else problem.textContent = `${reason}. Try again.`;
   });
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
   fields[0]?.node.focus();
+}
+
+function renderHead(frame, view, leave) {
+  const close = {
+    type: "button",
+    class: "icon-button",
+    "aria-label": "Close",
+    on: { click: leave },
+  };
+  return el(
+    "header",
+    {},
+    avatar(view.state.users.get(frame.user), view.state, "avatar-small"),
+    el("h2", { id: "modal-title" }, frame.title),
+    el("button", close, icon("close")),
+  );
+}
+
+/** What goes out; radios of which none is picked are left out. */
+function valuesOf(fields) {
+  const pairs = fields.map((field) => [field.customId, field.read()]);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== null));
 }
 
 /** Marks what has to be mended and takes the keyboard to the first such place. */
@@ -68,13 +90,19 @@ function renderEntry(component, fields, view) {
   const inner = component.type === TYPE.label ? component.component : component.components?.[0];
   const label = component.label ?? inner?.label ?? "";
   const field = inner && makeField(inner, label, view);
-  if (!field) return el("p", { class: "unknown-component" }, "This page does not know this kind of input.");
+  if (!field)
+    return el("p", { class: "unknown-component" }, "This page does not know this kind of input.");
   field.complaint = el("p", { class: "field-complaint", role: "alert" });
   const needed = inner.required !== false && inner.type !== TYPE.checkbox;
   field.box = el(
     "div",
     { class: "field" },
-    el("label", { for: field.controlId }, label, needed ? el("span", { class: "needed", title: "required" }, " *") : null),
+    el(
+      "label",
+      { for: field.controlId },
+      label,
+      needed ? el("span", { class: "needed", title: "required" }, " *") : null,
+    ),
     component.description ? el("p", { class: "field-description" }, component.description) : null,
     field.node,
     field.complaint,

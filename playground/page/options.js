@@ -20,8 +20,14 @@ export class Chip {
     this.picked = null;
     this.asked = 0;
     this.input = el("input", {
-      class: "chip-input", "aria-label": `${option.name}: ${option.description}`, autocomplete: "off", spellcheck: "false",
-      role: "combobox", "aria-expanded": "false", "aria-autocomplete": "list", size: 3,
+      class: "chip-input",
+      "aria-label": `${option.name}: ${option.description}`,
+      autocomplete: "off",
+      spellcheck: "false",
+      role: "combobox",
+      "aria-expanded": "false",
+      "aria-autocomplete": "list",
+      size: 3,
       on: {
         input: () => this.typed(),
         focus: () => this.suggest(),
@@ -31,7 +37,11 @@ export class Chip {
     });
     this.node = el(
       "label",
-      { class: "chip", dataset: { option: option.name }, title: `${option.description} (${hintOf(option)})` },
+      {
+        class: "chip",
+        dataset: { option: option.name },
+        title: `${option.description} (${hintOf(option)})`,
+      },
       el("span", { class: "chip-name" }, option.name),
       this.input,
     );
@@ -67,7 +77,11 @@ export class Chip {
 
   /** Whether a value still has to come from the list, so that Enter picks instead of sending. */
   get undecided() {
-    return Boolean(fixedChoices(this.option, this.composer.state)) && !this.picked && this.read().value === undefined;
+    return (
+      Boolean(fixedChoices(this.option, this.composer.state)) &&
+      !this.picked &&
+      this.read().value === undefined
+    );
   }
 
   suggest() {
@@ -80,7 +94,11 @@ export class Chip {
   narrow(choices) {
     const typed = this.picked ? "" : this.text.trim().replace(/^[@#]/, "").toLowerCase();
     const hits = choices.filter((choice) => choice.name.toLowerCase().includes(typed));
-    return hits.sort((a, b) => Number(b.name.toLowerCase().startsWith(typed)) - Number(a.name.toLowerCase().startsWith(typed)));
+    return hits.sort(
+      (a, b) =>
+        Number(b.name.toLowerCase().startsWith(typed)) -
+        Number(a.name.toLowerCase().startsWith(typed)),
+    );
   }
 
   /** Asks the bot, once the fingers rest; a later question makes an earlier answer void. */
@@ -114,7 +132,9 @@ export class Chip {
 
   noteFor() {
     if (this.option.autocomplete) return "No suggestions. What you type is sent as it is.";
-    return fixedChoices(this.option, this.composer.state) ? "Nothing in the list fits." : `Type ${hintOf(this.option)}.`;
+    return fixedChoices(this.option, this.composer.state)
+      ? "Nothing in the list fits."
+      : `Type ${hintOf(this.option)}.`;
   }
 
   pick(choice) {

@@ -24,8 +24,21 @@ export class Pane {
     this.list = new MessageList(this.view, (channel) => this.welcome(channel));
     this.seats = el("div", { class: "seats-frame" });
     this.title = el("h1", { class: "pane-title" });
-    const head = el("header", { class: "pane-head" }, menu, this.title, this.seats, el("div", { class: "tools" }, tools));
-    this.node = el("section", { class: "pane", id: `pane-${index + 1}` }, head, this.list.node, this.composer.node);
+    const head = el(
+      "header",
+      { class: "pane-head" },
+      menu,
+      this.title,
+      this.seats,
+      el("div", { class: "tools" }, tools),
+    );
+    this.node = el(
+      "section",
+      { class: "pane", id: `pane-${index + 1}` },
+      head,
+      this.list.node,
+      this.composer.node,
+    );
   }
 
   get seat() {
@@ -43,7 +56,9 @@ export class Pane {
 
   welcome(channel) {
     const sitAs = (name) => {
-      const user = this.shared.state.seats().find((seat) => this.shared.state.nameOf(seat.id) === name);
+      const user = this.shared.state
+        .seats()
+        .find((seat) => this.shared.state.nameOf(seat.id) === name);
       if (user) this.sitAs(user.id);
     };
     return welcome(channel, { start: () => this.composer.write("/start "), sitAs });
@@ -64,8 +79,15 @@ export class Pane {
 
   /** Draws the seats and keeps the keyboard on the one it was on. */
   drawSeats() {
-    const held = this.seats.contains(document.activeElement) ? document.activeElement.dataset.seat : null;
-    this.seats.replaceChildren(seatRow({ ...this.shared, current: this.seat, pick: (id) => this.sitAs(id) }));
-    if (held) [...this.seats.querySelectorAll("[data-seat]")].find((node) => node.dataset.seat === held)?.focus();
+    const held = this.seats.contains(document.activeElement)
+      ? document.activeElement.dataset.seat
+      : null;
+    this.seats.replaceChildren(
+      seatRow({ ...this.shared, current: this.seat, pick: (id) => this.sitAs(id) }),
+    );
+    if (held)
+      [...this.seats.querySelectorAll("[data-seat]")]
+        .find((node) => node.dataset.seat === held)
+        ?.focus();
   }
 }

@@ -6,10 +6,14 @@ import { el, icon } from "./dom.js";
 
 /** Draws the column anew. `seat` is the person whose unread dots it shows. */
 export function drawRail(root, { state, reading, seat, open }) {
-  const channels = state.textChannels().flatMap((channel) => [
-    row(channel, "hash", { state, reading, seat, open }),
-    ...state.threadsOf(channel.id).map((thread) => row(thread, "thread", { state, reading, seat, open })),
-  ]);
+  const channels = state
+    .textChannels()
+    .flatMap((channel) => [
+      row(channel, "hash", { state, reading, seat, open }),
+      ...state
+        .threadsOf(channel.id)
+        .map((thread) => row(thread, "thread", { state, reading, seat, open })),
+    ]);
   const conversation = state.conversationOf(seat);
   root.replaceChildren(
     el("header", { class: "rail-head" }, el("span", { class: "guild-name" }, state.guild.name)),
@@ -17,7 +21,11 @@ export function drawRail(root, { state, reading, seat, open }) {
     el("ul", { class: "rail-list" }, channels),
     conversation ? el("h2", { class: "rail-label" }, "Direct messages") : "",
     conversation
-      ? el("ul", { class: "rail-list" }, row({ ...conversation, name: state.app.name }, "thread", { state, reading, seat, open }))
+      ? el(
+          "ul",
+          { class: "rail-list" },
+          row({ ...conversation, name: state.app.name }, "thread", { state, reading, seat, open }),
+        )
       : "",
     el("div", { class: "rail-space" }),
     el(
@@ -40,8 +48,11 @@ function row(channel, drawing, { state, reading, seat, open }) {
     el(
       "button",
       {
-        type: "button", class: classes.join(" "), dataset: { channel: channel.name },
-        "aria-current": current ? "page" : null, "aria-label": words,
+        type: "button",
+        class: classes.join(" "),
+        dataset: { channel: channel.name },
+        "aria-current": current ? "page" : null,
+        "aria-label": words,
         on: { click: () => open(channel.id) },
       },
       icon(drawing),

@@ -43,10 +43,7 @@ export class Reading {
   /** How often a person was mentioned in any channel since they looked there. */
   mentionsOf(userId) {
     const open = [...this.state.channels.keys()].filter((id) => this.state.mayOpen(userId, id));
-    return open.reduce(
-      (sum, channelId) => sum + this.of(userId, channelId).mentions,
-      0,
-    );
+    return open.reduce((sum, channelId) => sum + this.of(userId, channelId).mentions, 0);
   }
 }
 

@@ -32,13 +32,19 @@ export function seatRow({ state, reading, current, pick }) {
     return el(
       "button",
       {
-        type: "button", class: "seat", dataset: { seat: name }, title: `Sit as ${name} (Alt+${index + 1})`,
-        "aria-pressed": String(user.id === current), "aria-label": `Sit as ${name}${words}`,
+        type: "button",
+        class: "seat",
+        dataset: { seat: name },
+        title: `Sit as ${name} (Alt+${index + 1})`,
+        "aria-pressed": String(user.id === current),
+        "aria-label": `Sit as ${name}${words}`,
         on: { click: () => pick(user.id) },
       },
       avatar(user, state, "avatar-small"),
       el("span", { class: "seat-name" }, name),
-      mentions ? el("span", { class: "badge", dataset: { badge: mentions } }, String(mentions)) : null,
+      mentions
+        ? el("span", { class: "badge", dataset: { badge: mentions } }, String(mentions))
+        : null,
     );
   });
   return el(

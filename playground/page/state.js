@@ -177,8 +177,11 @@ export class State {
 
 /** Whether a person may see a message: an ephemeral one is for one person only. */
 export function visible(message, userId) {
-  return message.ephemeral_to === null || message.ephemeral_to === undefined
-    || message.ephemeral_to === userId;
+  return (
+    message.ephemeral_to === null ||
+    message.ephemeral_to === undefined ||
+    message.ephemeral_to === userId
+  );
 }
 
 function byId(items) {

@@ -9,7 +9,12 @@ export class Suggestions {
   constructor(id) {
     this.id = id;
     this.head = el("div", { class: "suggest-head" });
-    this.list = el("div", { class: "suggest-list", role: "listbox", id, "aria-label": "Suggestions" });
+    this.list = el("div", {
+      class: "suggest-list",
+      role: "listbox",
+      id,
+      "aria-label": "Suggestions",
+    });
     this.node = el("div", { class: "suggest", hidden: true }, this.head, this.list);
     // A press on a row must not take the keyboard out of the input.
     this.node.addEventListener("mousedown", (event) => event.preventDefault());
@@ -53,7 +58,10 @@ export class Suggestions {
     return el(
       "div",
       {
-        class: "suggest-row", role: "option", id: `${this.id}-${index}`, "aria-selected": "false",
+        class: "suggest-row",
+        role: "option",
+        id: `${this.id}-${index}`,
+        "aria-selected": "false",
         on: { click: () => this.pick(item), mousemove: () => this.mark(index) },
       },
       item.face ?? null,

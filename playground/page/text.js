@@ -40,11 +40,19 @@ function renderBlock(block, view) {
     case "codeblock":
       return renderCode(block);
     case "heading":
-      return el(`h${block.level + 2}`, { class: `md-h${block.level}` }, renderInline(block.children, view));
+      return el(
+        `h${block.level + 2}`,
+        { class: `md-h${block.level}` },
+        renderInline(block.children, view),
+      );
     case "subtext":
       return el("small", { class: "md-subtext" }, renderInline(block.children, view));
     case "quote":
-      return el("blockquote", {}, block.children.map((child) => renderBlock(child, view)));
+      return el(
+        "blockquote",
+        {},
+        block.children.map((child) => renderBlock(child, view)),
+      );
     case "list":
       return renderList(block.items, view);
     default:
@@ -53,10 +61,17 @@ function renderBlock(block, view) {
 }
 
 function renderCode({ language, text }) {
-  const pieces = language.toLowerCase() === "ansi"
-    ? runs(text).map((run) => (run.classes.length ? el("span", { class: run.classes.join(" ") }, run.text) : run.text))
-    : [text];
-  return el("pre", { tabindex: "0", "aria-label": "code block" }, el("code", { dataset: { language } }, pieces));
+  const pieces =
+    language.toLowerCase() === "ansi"
+      ? runs(text).map((run) =>
+          run.classes.length ? el("span", { class: run.classes.join(" ") }, run.text) : run.text,
+        )
+      : [text];
+  return el(
+    "pre",
+    { tabindex: "0", "aria-label": "code block" },
+    el("code", { dataset: { language } }, pieces),
+  );
 }
 
 function renderList(items, view) {
@@ -142,7 +157,11 @@ function renderLink(node, view) {
 
 function spoiler(children) {
   const inner = el("span", { class: "spoiler-text", "aria-hidden": "true" }, children);
-  const node = el("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler" }, inner);
+  const node = el(
+    "span",
+    { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler" },
+    inner,
+  );
   const show = (event) => {
     if (event.type === "keydown" && !["Enter", " "].includes(event.key)) return;
     event.preventDefault();
@@ -158,13 +177,21 @@ function spoiler(children) {
 /** An emoji of the bot, from the playground's own server. */
 export function customEmoji({ id, name }) {
   const words = `:${name}:`;
-  return el("img", { class: "emoji", src: ownUrl(`/emojis/${id}.png`), alt: words, title: words, draggable: "false" });
+  return el("img", {
+    class: "emoji",
+    src: ownUrl(`/emojis/${id}.png`),
+    alt: words,
+    title: words,
+    draggable: "false",
+  });
 }
 
 /** The `emoji` field of a button or an option. */
 export function componentEmoji(emoji) {
   if (!emoji) return null;
-  return emoji.id ? customEmoji({ id: emoji.id, name: emoji.name ?? "emoji" }) : squareEmoji(emoji.name);
+  return emoji.id
+    ? customEmoji({ id: emoji.id, name: emoji.name ?? "emoji" })
+    : squareEmoji(emoji.name);
 }
 
 function squareEmoji(source) {

@@ -19,9 +19,24 @@ export function welcome(channel, act) {
     el(
       "ol",
       { class: "steps" },
-      step("Open a game", ["Type ", key("/start"), " below and press ", key("Enter"), " twice."], "Type it for me", act.start),
-      step("Let others join", ["Switch to ", el("b", {}, "Bo"), " at the top and press ", key("Join"), "."], "Sit as Bo now", () => act.sitAs("Bo")),
-      step("Begin, then play", ["Press ", key("Begin"), " as Ann. ", key("/hand"), " shows your tiles, to you alone."], "Sit as Ann now", () => act.sitAs("Ann")),
+      step(
+        "Open a game",
+        ["Type ", key("/start"), " below and press ", key("Enter"), " twice."],
+        "Type it for me",
+        act.start,
+      ),
+      step(
+        "Let others join",
+        ["Switch to ", el("b", {}, "Bo"), " at the top and press ", key("Join"), "."],
+        "Sit as Bo now",
+        () => act.sitAs("Bo"),
+      ),
+      step(
+        "Begin, then play",
+        ["Press ", key("Begin"), " as Ann. ", key("/hand"), " shows your tiles, to you alone."],
+        "Sit as Ann now",
+        () => act.sitAs("Ann"),
+      ),
     ),
   );
 }

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from playwright.async_api import async_playwright
+from playwright.async_api import async_playwright, expect
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -53,6 +53,7 @@ def chromium() -> str:
 async def browser() -> AsyncIterator[Browser]:
     """Start a headless Chromium and end it afterwards."""
     path = chromium()
+    expect.set_options(timeout=PATIENCE_MS)
     # Chromium's own sandbox does not start for root, which is who runs tests in a container.
     sandbox = () if os.geteuid() else ("--no-sandbox",)
     async with async_playwright() as playwright:

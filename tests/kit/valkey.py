@@ -34,16 +34,22 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def run_server(folder: Path, *options: str) -> Iterator[None]:
-    """Run a server in a folder for as long as the context lasts; it keeps nothing on disk."""
-    command = tied(find_server(), *("--save", "", "--dir", str(folder), "--bind", "127.0.0.1"))
+def run_program(folder: Path, *arguments: str) -> Iterator[None]:
+    """Run the server's program in a folder for as long as the context lasts."""
     with (folder / "log").open("ab") as log:
-        process = subprocess.Popen([*command, *options], stdout=log, stderr=log)
+        process = subprocess.Popen(
+            tied(find_server(), *arguments), cwd=folder, stdout=log, stderr=log
+        )
     try:
         yield
     finally:
         process.kill()
         process.wait()
+
+
+def run_server(folder: Path, *options: str) -> contextlib.AbstractContextManager[None]:
+    """Run a server that keeps nothing on disk for as long as the context lasts."""
+    return run_program(folder, "--save", "", "--bind", "127.0.0.1", *options)
 
 
 def cluster_options(port: int) -> tuple[str, ...]:
@@ -58,7 +64,7 @@ def wait_for(client: redis.Redis) -> None:
 
 def wait_for_cluster(client: redis.Redis) -> None:
     """Return once a node of a cluster says that all slots are served."""
-    _wait_until(client, lambda: client.execute_command("CLUSTER INFO").get("cluster_state") == "ok")
+    _wait_until(client, lambda: client.cluster("INFO")["cluster_state"] == "ok")
 
 
 def _wait_until(client: redis.Redis, done: Callable[[], bool]) -> None:
@@ -91,7 +97,7 @@ def _session_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[redis
         redis.Redis(port=port) as client,
     ):
         wait_for(client)
-        client.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
+        client.cluster("ADDSLOTSRANGE", 0, 16383)
         wait_for_cluster(client)
         yield client
 

@@ -14,7 +14,7 @@ from playground.bot_process import BotProcess
 from playground.standin import StandIn
 
 CHILD = """
-import os, signal, sys, urllib.request
+import os, signal, sys, time, urllib.request
 
 def tell(path):
     headers = {"Authorization": "Bot " + os.environ["DISCORD_TOKEN"]}
@@ -31,6 +31,10 @@ tell("/users/@me")
 """
 
 
+WAIT = "while True: time.sleep(0.01)"
+"""Not ``signal.pause``: a signal that comes just before it would be slept through."""
+
+
 @pytest.fixture
 def said() -> list[str]:
     return []
@@ -44,7 +48,7 @@ def child(
     return BotProcess(standin.api_url, standin.token, tmp_path / "games", said.append)
 
 
-def write_bot(tmp_path: Path, then: str = "signal.pause()", handler: str = "end") -> None:
+def write_bot(tmp_path: Path, then: str = WAIT, handler: str = "end") -> None:
     (tmp_path / "bot.py").write_text(
         CHILD.replace("{handler}", handler).replace("{then}", then), encoding="utf-8"
     )
@@ -113,7 +117,7 @@ async def test_a_bot_that_does_not_end_is_killed(
 async def test_the_bot_is_told_where_it_keeps_its_games(
     tmp_path: Path, standin: StandIn, child: BotProcess
 ) -> None:
-    then = 'open(os.environ["QWIRKLE_DATA_DIR"], "w").close(); tell("/gateway/bot"); signal.pause()'
+    then = 'open(os.environ["QWIRKLE_DATA_DIR"], "w").close(); tell("/gateway/bot")\n' + WAIT
     write_bot(tmp_path, then=then)
     running = asyncio.create_task(child.keep_running())
     await standin.until(lambda: asked(standin, "/gateway/bot") == 1)

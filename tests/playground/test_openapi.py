@@ -49,9 +49,9 @@ def test_only_the_branch_of_the_type_is_named(spec: OpenApi) -> None:
 
 
 def test_what_is_missing_is_named(spec: OpenApi) -> None:
-    assert found(spec, CALLBACK, {"type": 9, "data": {"custom_id": "x", "components": []}}) == [
-        ("data", "BASE_TYPE_REQUIRED")
-    ]
+    body = {"type": 9, "data": {"custom_id": "x", "components": [{"type": 10, "content": "x"}]}}
+
+    assert found(spec, CALLBACK, body) == [("data", "BASE_TYPE_REQUIRED")]
 
 
 def test_an_answer_that_discord_would_not_give(spec: OpenApi) -> None:

@@ -38,7 +38,7 @@ COMMANDS: list[JsonObject] = [
         ],
     },
     {"name": "qwirkle", "description": "d", "options": [option("board", 1, options=[])]},
-    {"name": "admin", "description": "d", "default_member_permissions": "16", "options": []},
+    {"name": "admin", "description": "d", "default_member_permissions": 16, "options": []},
     {"name": "here", "description": "d", "contexts": [0], "options": []},
     {"name": "Look", "type": 3},
 ]
@@ -137,7 +137,7 @@ async def test_a_command_for_servers_is_not_offered_elsewhere(standin: StandIn) 
         await ann.slash("here", channel=ann.conversation())
 
 
-async def test_nothing_can_be_done_in_an_archived_thread(standin: StandIn, raw: Raw) -> None:
+async def test_no_command_can_be_given_in_an_archived_thread(standin: StandIn, raw: Raw) -> None:
     await raw("POST", f"{raw.general}/threads", {"name": "T", "type": 11})
     thread = standin.channel("T")
     thread.archived = True

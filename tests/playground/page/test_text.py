@@ -91,13 +91,14 @@ async def test_an_escape_outside_of_an_ansi_block_has_no_color(
 
 
 async def test_a_relative_time_follows_the_clock(standin: StandIn, page: Page) -> None:
-    await page.clock.install(time=1_800_000_000)
+    await page.clock.install(time=1_799_999_000)
     await page.reload()
-    show(standin, "<t:1800000090:R> <t:1800000000:t>")
+    await page.clock.pause_at(1_800_000_000)
+    show(standin, "<t:1800000120:R> <t:1800000000:t>")
     times = page.locator(".message time.timestamp")
     await expect(times).to_have_text(["in 2 minutes", "8:00 AM"])
 
-    await page.clock.fast_forward(60_000)
+    await page.clock.fast_forward(90_000)
 
     await expect(times).to_have_text(["in 30 seconds", "8:00 AM"])
 

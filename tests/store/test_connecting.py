@@ -1,0 +1,127 @@
+"""Every form of address against real servers, and what is said when it leads astray."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import redis
+
+from qwirkle_bot.errors import OperatorError, StoreUnavailableError
+from qwirkle_bot.store import BUCKETS, Commit, Committed, Store
+from tests.kit.valkey import (
+    cluster_options,
+    free_port,
+    run_program,
+    run_server,
+    wait_for,
+    wait_for_cluster,
+)
+
+
+async def check(url: str) -> None:
+    store = await Store.connect(url)
+    assert await store.commit(Commit(7, "Ann", 0, "{}", None)) == Committed(1, repeated=False)
+    await store.close()
+
+
+@pytest.fixture
+def guarded_port(tmp_path: Path) -> Iterator[int]:
+    """The port of a server with a password."""
+    port = free_port()
+    with run_server(tmp_path, "--port", str(port), "--requirepass", "p@ss:/"):
+        with redis.Redis(port=port, password="p@ss:/") as client:  # noqa: S106 - an example
+            wait_for(client)
+        yield port
+
+
+async def test_server_with_a_password(guarded_port: int) -> None:
+    await check(f"redis://:p%40ss%3A%2F@127.0.0.1:{guarded_port}")
+
+
+@pytest.mark.parametrize("login", ["", ":hunter2@", "Ann:hunter2@"])
+async def test_wrong_password_is_the_operators_to_mend(guarded_port: int, login: str) -> None:
+    with pytest.raises(OperatorError, match="password") as caught:
+        await Store.connect(f"redis://{login}127.0.0.1:{guarded_port}")
+
+    assert "hunter2" not in str(caught.value)
+
+
+async def test_bad_address_is_the_operators_to_mend() -> None:
+    with pytest.raises(OperatorError, match="REDIS_URL must begin with"):
+        await Store.connect("localhost:6379")
+
+
+async def test_nobody_there_is_nobodys_fault() -> None:
+    with pytest.raises(StoreUnavailableError):
+        await Store.connect(f"redis://:hunter2@127.0.0.1:{free_port()}")
+
+
+async def test_cluster_is_found_by_any_of_its_hosts(cluster_port: int) -> None:
+    await check(f"redis+cluster://127.0.0.1:{free_port()},127.0.0.1:{cluster_port}")
+
+
+async def test_node_of_a_cluster_asks_for_the_right_address(cluster_port: int) -> None:
+    with pytest.raises(OperatorError, match=r"redis\+cluster://"):
+        await Store.connect(f"redis://127.0.0.1:{cluster_port}")
+
+
+async def test_sentinel_finds_the_master(tmp_path: Path) -> None:
+    port, sentinel_port = free_port(), free_port()
+    config = tmp_path / "sentinel.conf"
+    config.write_text(
+        f"port {sentinel_port}\nbind 127.0.0.1\nsentinel monitor table 127.0.0.1 {port} 1\n"
+    )
+    with (
+        run_server(tmp_path, "--port", str(port)),
+        run_program(tmp_path, str(config), "--sentinel"),
+        redis.Redis(port=port) as master,
+        redis.Redis(port=sentinel_port) as sentinel,
+    ):
+        wait_for(master)
+        wait_for(sentinel)
+        await check(f"redis+sentinel://127.0.0.1:{free_port()},127.0.0.1:{sentinel_port}/table")
+        with pytest.raises(OperatorError, match=r"redis\+sentinel://"):
+            await Store.connect(f"redis://127.0.0.1:{sentinel_port}")
+        with pytest.raises(StoreUnavailableError):
+            await Store.connect(f"redis+sentinel://127.0.0.1:{sentinel_port}/chair")
+
+
+async def test_games_of_all_buckets_live_on_three_nodes(
+    tmp_path: Path,
+) -> None:
+    ports = [free_port() for _ in range(3)]
+    with contextlib.ExitStack() as running:
+        clients = []
+        for number, port in enumerate(ports):
+            folder = tmp_path / str(number)
+            folder.mkdir()
+            running.enter_context(run_server(folder, *cluster_options(port)))
+            clients.append(running.enter_context(redis.Redis(port=port)))
+        form_cluster(clients)
+        store = await Store.connect(f"redis+cluster://127.0.0.1:{ports[0]}")
+        channels = [bucket << 22 for bucket in range(BUCKETS)]
+
+        for channel in channels:
+            await store.commit(Commit(channel, "Ann", 0, "{}", 1000))
+        leases = await store.claim_due(1000, 500, 1000)
+
+        assert sorted(lease.channel_id for lease in leases) == channels
+        assert all(client.dbsize() for client in clients)
+        await store.close()
+
+
+def form_cluster(clients: list[redis.Redis]) -> None:
+    slots = [0, 5461, 10923, 16384]
+    for client, (first, after) in zip(clients, itertools.pairwise(slots), strict=True):
+        wait_for(client)
+        client.cluster("ADDSLOTSRANGE", first, after - 1)
+    for other in clients[1:]:
+        settings = other.connection_pool.connection_kwargs
+        bus = other.config_get("cluster-port")["cluster-port"]
+        clients[0].cluster("MEET", "127.0.0.1", settings["port"], bus)
+    for client in clients:
+        wait_for_cluster(client)
