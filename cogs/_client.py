@@ -20,6 +20,7 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 
 from cogs import _answers, _buttons
+from qwirkle_bot.calendar import Moment, Outages
 from qwirkle_bot.store import Store
 
 Interaction: TypeAlias = "discord.Interaction[QwirkleClient]"
@@ -58,6 +59,7 @@ class QwirkleClient(commands.AutoShardedBot):
     Attributes:
         store: where the games are.
         now_ms: the time in Unix milliseconds.
+        outages: when nobody could play, as the clock last read it in the store.
     """
 
     def __init__(
@@ -90,6 +92,7 @@ class QwirkleClient(commands.AutoShardedBot):
             self.shard_ids = list(shard_ids)
         self.store = store
         self.now_ms = now_ms
+        self.outages = Outages()
         self.is_stopping = False
         self._own_gateway = own_gateway
         self._cogs_to_add = cogs
@@ -107,6 +110,10 @@ class QwirkleClient(commands.AutoShardedBot):
             DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
         await self._sync_commands()
         log.info("invite the bot with %s", invite_link(self.application_id or 0))
+
+    def moment(self) -> Moment:
+        """Now, with all the times that no clock counts."""
+        return Moment(self.now_ms(), self.outages)
 
     async def admit(self, interaction: Interaction) -> bool:
         """Whether an interaction may go on; a stop waits for the task that asks."""

@@ -119,7 +119,8 @@ async def open_here(interaction: Interaction, opening: tables.Opening) -> None:
         opening.channel_id,
         request_id=str(interaction.id),
         judge=partial(tables.open_lobby, opening=opening, seed=seed),
-        now_ms=interaction.client.now_ms(),
+        now=interaction.client.moment(),
+        by=interaction.user.id,
     )
     await show_change(interaction, outcome)
 
@@ -139,7 +140,8 @@ async def open_in_thread(interaction: Interaction, opening: tables.Opening) -> N
         thread.id,
         request_id=str(interaction.id),
         judge=partial(tables.open_lobby, opening=opening, seed=new_seed()),
-        now_ms=interaction.client.now_ms(),
+        now=interaction.client.moment(),
+        by=interaction.user.id,
     )
     words = f"{shown(opening.host.name)} opened a game of Qwirkle in {thread.mention}."
     await interaction.edit_original_response(view=_layouts.layout(words))
@@ -222,7 +224,8 @@ async def _change(press: Press, judge: partial[SavedGame]) -> Outcome:
         press.interaction.channel_id or 0,
         request_id=str(press.interaction.id),
         judge=partial(judge, game_id=press.target.game_id),
-        now_ms=client.now_ms(),
+        now=client.moment(),
+        by=press.interaction.user.id,
     )
 
 

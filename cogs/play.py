@@ -109,7 +109,8 @@ async def change(interaction: Interaction, judge: Judge) -> Outcome:
         interaction.channel_id or 0,
         request_id=str(interaction.id),
         judge=judge,
-        now_ms=interaction.client.now_ms(),
+        now=interaction.client.moment(),
+        by=interaction.user.id,
     )
 
 

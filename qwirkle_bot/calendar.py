@@ -27,22 +27,28 @@ class Gap:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """Now, and what is known by now about the times at which nobody could play.
+class Outages:
+    """The times at which nobody could play.
 
     Attributes:
-        ms: now, in Unix milliseconds.
-        outages: when the bot was down.
-        guild_outages: when a server was unavailable, by its id.
+        bot: when the bot was down.
+        guilds: when a server was unavailable, by its id.
     """
 
+    bot: tuple[Gap, ...] = ()
+    guilds: Mapping[int, tuple[Gap, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Now, in Unix milliseconds, and the outages that are known by now."""
+
     ms: int
-    outages: tuple[Gap, ...] = ()
-    guild_outages: Mapping[int, tuple[Gap, ...]] = field(default_factory=dict)
+    outages: Outages = field(default_factory=Outages)
 
     def gaps(self, guild_id: int) -> tuple[Gap, ...]:
         """When nobody on a server could play."""
-        return (*self.outages, *self.guild_outages.get(guild_id, ()))
+        return (*self.outages.bot, *self.outages.guilds.get(guild_id, ()))
 
 
 def elapsed_ms(began_ms: int, now_ms: int, gaps: Iterable[Gap]) -> int:

@@ -6,10 +6,13 @@ but the store's own check of its revision: who comes too late reads and judges a
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
+from qwirkle_bot.calendar import Moment
+from qwirkle_bot.clocks import is_idle, keep_time
 from qwirkle_bot.duties import wake_at
 from qwirkle_bot.errors import PlayerError, StaleGameError, StoreError
 from qwirkle_bot.game_index import follow
@@ -51,11 +54,18 @@ async def load_game(store: Store, channel_id: int, game_id: str) -> Table | None
 
 
 async def change_game(
-    store: Store, channel_id: int, *, request_id: str, judge: Judge, now_ms: int
+    store: Store,
+    channel_id: int,
+    *,
+    request_id: str,
+    judge: Judge,
+    now: Moment,
+    by: int | None,
 ) -> Outcome:
     """Change a channel's game, all or nothing, once for each ``request_id``.
 
-    ``judge`` may be called several times, each time with what the store holds by then.
+    ``judge`` may be called several times, each time with what the store holds by then. ``by`` is
+    the user id of the person who does it, ``None`` for the clock and for robots.
 
     Raises:
         PlayerError: what the judge raised; nothing was changed.
@@ -66,15 +76,16 @@ async def change_game(
     for _ in range(MOST_TRIES):
         before = await load_table(store, channel_id)
         try:
-            saved = judge(before)
+            saved = keep_time(before, judge(before), now, by)
         except PlayerError:
             # The first delivery of this request may be the very reason why it does not fit now.
             if await store.find_request(channel_id, request_id) is None:
+                await _note_sign_of_life(store, before, request_id, now, by)
                 raise
             return Outcome(await _reload(store, channel_id), repeated=True)
         after = _table_after(before, saved)
         try:
-            commit = _commit_of(before, after, request_id, now_ms, store.keep_seconds)
+            commit = _commit_of(before, after, request_id, now, store.keep_seconds)
             committed = await store.commit(commit)
         except StaleGameError:
             continue
@@ -85,6 +96,21 @@ async def change_game(
     raise StaleGameError("others moved in this game at the same moment")
 
 
+async def _note_sign_of_life(
+    store: Store, table: Table | None, request_id: str, now: Moment, by: int | None
+) -> None:
+    """Let a command that was refused still wake the idle seat of whoever gave it."""
+    seat = table.seat_of(by) if table is not None and by is not None else None
+    if table is None or seat is None or table.phase is not Phase.RUNNING:
+        return
+    if is_idle(table, seat):
+        after = _table_after(table, keep_time(table, table.saved, now, by))
+        # Others may be faster; then the next command does it.
+        with contextlib.suppress(StaleGameError):
+            commit = _commit_of(table, after, f"{request_id}:back", now, store.keep_seconds)
+            await store.commit(commit)
+
+
 def _table_after(before: Table | None, saved: SavedGame) -> Table:
     after = read_table(saved.model_dump_json(), before.revision + 1 if before else 1, None)
     is_same_game = before is not None and before.saved.id == saved.id
@@ -92,7 +118,7 @@ def _table_after(before: Table | None, saved: SavedGame) -> Table:
 
 
 def _commit_of(
-    before: Table | None, after: Table, request_id: str, now_ms: int, keep_seconds: int
+    before: Table | None, after: Table, request_id: str, now: Moment, keep_seconds: int
 ) -> Commit:
     replaces = before is not None and before.saved.id != after.saved.id
     return Commit(
@@ -100,7 +126,7 @@ def _commit_of(
         request_id=request_id,
         expected_revision=before.revision if before else 0,
         game=after.saved.model_dump_json(),
-        wake_at=wake_at(after, now_ms),
+        wake_at=wake_at(after, now.ms),
         archive_as=before.saved.id if before and replaces and before.phase is Phase.OVER else None,
         expire_seconds=_expire_seconds(after, keep_seconds),
     )

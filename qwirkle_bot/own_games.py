@@ -13,6 +13,7 @@ from typing import Final
 
 from pydantic import ValidationError
 
+from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import change_game, load_game
 from qwirkle_bot.errors import PlayerError, QwirkleError, StaleGameError, StoreError
 from qwirkle_bot.game_index import read_entry
@@ -99,7 +100,7 @@ async def _load_all(store: Store, entries: Sequence[str]) -> list[Table | None]:
 
 
 async def note_absence_everywhere(
-    store: Store, user_id: int, away: Away | None, *, request_id: str, now_ms: int
+    store: Store, user_id: int, away: Away | None, *, request_id: str, now: Moment
 ) -> tuple[list[Table], list[tuple[Table, QwirkleError]]]:
     """Tell every running game that its player is away; with ``None``, that they are back.
 
@@ -114,14 +115,15 @@ async def note_absence_everywhere(
         if not plays_in(table, user_id):
             continue
         channel_id = table.saved.channel_id
-        judge = partial(_note, game_id=table.saved.id, user_id=user_id, away=away, now_ms=now_ms)
+        judge = partial(_note, game_id=table.saved.id, user_id=user_id, away=away, now_ms=now.ms)
         try:
             outcome = await change_game(
                 store,
                 channel_id,
                 request_id=f"{request_id}:{channel_id}",
                 judge=judge,
-                now_ms=now_ms,
+                now=now,
+                by=user_id,
             )
         except QwirkleError as error:
             failed.append((table, error))

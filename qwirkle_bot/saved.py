@@ -53,6 +53,20 @@ class TimeLimit(StrEnum):
     SEVEN_DAYS = "7d"
 
 
+class Reminder(StrEnum):
+    """Which reminder of a turn: with a time limit, and without one."""
+
+    HALF = "half"
+    """Half of the turn's time is over."""
+    BANK = "bank"
+    """The turn's time is over, and the bank runs."""
+    LAST_CALL = "last call"
+    """The turn will be lost soon."""
+    DAY = "day"
+    THREE_DAYS = "three days"
+    WEEK = "week"
+
+
 class Phase(StrEnum):
     """Where a game stands."""
 
@@ -93,8 +107,6 @@ class TurnState(Model):
 
     Attributes:
         began_ms: when the seat's turn began, in Unix milliseconds.
-        reminders: how many were sent.
-        reminder_id: the message of the last one, which the next one replaces.
         hushed: the player asked for quiet this turn.
         skip_votes: user ids of those who voted to skip the late player.
         undo_votes: user ids of those who agree that the move before is taken back; ``None`` while
@@ -102,8 +114,6 @@ class TurnState(Model):
     """
 
     began_ms: int
-    reminders: int = 0
-    reminder_id: int | None = None
     hushed: bool = False
     skip_votes: tuple[int, ...] = ()
     undo_votes: tuple[int, ...] | None = None
@@ -125,12 +135,14 @@ class Clock(Model):
         banks_ms: what each seat has left on top of its turns; empty without a limit.
         missed: how many turns in a row each seat was skipped, since its last sign of life.
         absences: when players were or will be away; they stop the clock of that player's turns.
+        left: user ids of players who were found to have left the server.
     """
 
     turn: TurnState
     banks_ms: tuple[int, ...] = ()
     missed: tuple[int, ...]
     absences: tuple[Absence, ...] = ()
+    left: tuple[int, ...] = ()
 
 
 class SavedGame(Model):
@@ -145,8 +157,8 @@ class SavedGame(Model):
         tied_seed: the seed while the players are asked who is the oldest, in hex.
         record: from the opening on.
         clock: from the opening on.
+        changed_ms: when this revision was made, in Unix milliseconds.
         touched_ms: when a person last did something here, in Unix milliseconds.
-        warned: whether it was announced that the game will be closed as abandoned.
         closed: whether it was ended without a result: the lobby cancelled, or the game abandoned.
     """
 
@@ -162,8 +174,8 @@ class SavedGame(Model):
     tied_seed: str | None = None
     record: Record | None = None
     clock: Clock | None = None
+    changed_ms: int = 0
     touched_ms: int = 0
-    warned: bool = False
     closed: bool = False
 
     @property
@@ -178,15 +190,30 @@ class SavedGame(Model):
 class Told(Model):
     """What the channel has been shown.
 
+    Reminders and notices are noted here and not in the game: they change nothing in it, and so no
+    button that somebody is about to press grows old by them.
+
     Attributes:
         revision: the revision of the game that the message shows.
         moves: how many moves of the record had been told by then.
         message_id: the message that carries the game's buttons.
+        since: how many moves had been told before that message, so that it can be drawn again.
+        deadline_ms: the deadline that it shows.
+        reminded: the last reminder of this turn.
+        reminder_id: its message, which the next one replaces.
+        looked: whether it was looked up that the player to move is still on the server.
+        warned: whether it was announced that the game will be closed as abandoned.
     """
 
     revision: int
     moves: int
     message_id: int
+    since: int = 0
+    deadline_ms: int | None = None
+    reminded: Reminder | None = None
+    reminder_id: int | None = None
+    looked: bool = False
+    warned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwirkle_bot.calendar import Gap, Moment, elapsed_ms, when
+from qwirkle_bot.calendar import Gap, Moment, Outages, elapsed_ms, when
 
 WHOLE = 60
 
@@ -53,7 +53,7 @@ def test_gap_never_gives_more_than_its_own_length(
 
 
 def test_outage_of_another_server_is_no_gap() -> None:
-    now = Moment(100, (Gap(1, 2),), {7: (Gap(3, 4),), 8: (Gap(5, 6),)})
+    now = Moment(100, Outages((Gap(1, 2),), {7: (Gap(3, 4),), 8: (Gap(5, 6),)}))
 
     assert now.gaps(7) == (Gap(1, 2), Gap(3, 4))
     assert now.gaps(9) == (Gap(1, 2),)
