@@ -21,10 +21,12 @@ import discord
 from discord.http import Route
 
 import cogs.look  # noqa: F401 - adds its commands to the group
+import cogs.privacy  # noqa: F401 - the same
 from cogs._client import QwirkleClient, invite_link
 from cogs._groups import QWIRKLE
 from cogs.clock import Clock
 from cogs.lobby import Lobby
+from cogs.people import People
 from cogs.play import Play
 from qwirkle_bot.embedded import start_embedded
 from qwirkle_bot.errors import OperatorError, StoreError
@@ -105,7 +107,7 @@ def build_client(settings: Settings, store: Store) -> QwirkleClient:
     return QwirkleClient(
         store,
         now_ms,
-        cogs=(Lobby, Play, Clock),
+        cogs=(Lobby, Play, People, Clock),
         groups=(QWIRKLE,),
         shard_count=settings.shard_count,
         shard_ids=settings.shard_ids,

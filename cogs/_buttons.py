@@ -154,6 +154,8 @@ async def _press(interaction: Interaction, custom_id: str, values: tuple[str, ..
     try:
         if await interaction.client.admit(interaction):
             await _ACTIONS.get(action, _explain_age)(Press(interaction, target, values))
+            # As discord.py does for commands, for whoever acts after all of them.
+            interaction.client.dispatch("press_completion", interaction)
     except Exception as error:  # noqa: BLE001 - discord.py would only log it, and the user wait
         await _answers.explain(interaction, error)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs import _answers, _layouts
+from cogs import _answers, _copies, _layouts
 from qwirkle_bot.change import load_table
 from qwirkle_bot.duties import wake_after_telling
 from qwirkle_bot.errors import StoreError
@@ -53,8 +53,12 @@ async def tell(client: QwirkleClient, table: Table, *, shown_by: Interaction | N
     )
     if not noted:
         await _make_way(client, table, message_id)
-    elif table.told is not None and table.told.message_id != message_id:
+        return
+    if table.told is not None and table.told.message_id != message_id:
         await strip_buttons(client, table, table.told.message_id)
+    # Before the first move, what was told may have been the lobby.
+    if table.told is None or table.told.moves != table.move_count or table.move_count == 0:
+        await _copies.send_copy(client, table, message_id)
 
 
 async def tell_or_owe(interaction: Interaction, table: Table, *, edits_lobby: bool = False) -> None:

@@ -26,6 +26,9 @@ from qwirkle_bot.words.moves import score_words
 if TYPE_CHECKING:
     from cogs._client import Interaction, QwirkleClient
 
+OUTCOME: Final = "outcome"
+"""Where an interaction's extras hold what came of it, for whoever acts after it."""
+
 MOVED_ON: Final = "The game has moved on since this was shown. Here is your hand as it is now."
 
 MOST_CHOICES: Final = 25
@@ -104,7 +107,7 @@ class Play(commands.Cog):
 
 async def change(interaction: Interaction, judge: Judge) -> Outcome:
     """Change the game of the interaction's channel, once for this interaction."""
-    return await change_game(
+    outcome = await change_game(
         interaction.client.store,
         interaction.channel_id or 0,
         request_id=str(interaction.id),
@@ -112,6 +115,8 @@ async def change(interaction: Interaction, judge: Judge) -> Outcome:
         now=interaction.client.moment(),
         by=interaction.user.id,
     )
+    interaction.extras[OUTCOME] = outcome
+    return outcome
 
 
 async def own_view(interaction: Interaction) -> View:

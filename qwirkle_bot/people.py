@@ -17,11 +17,11 @@ from zoneinfo import available_timezones
 
 from pydantic import field_validator
 
+from qwirkle_bot.calendar import DAY_MS
 from qwirkle_bot.errors import PlayerError
 from qwirkle_bot.record import Model
 from qwirkle_bot.saved import Absence, Phase, SavedGame, Table
 
-DAY_MS: Final = 24 * 60 * 60 * 1000
 AWAY_AT_ONCE_DAYS: Final = 14
 AWAY_A_YEAR_DAYS: Final = 30
 YEAR_MS: Final = 365 * DAY_MS
@@ -229,7 +229,7 @@ def named_in(saved: SavedGame) -> frozenset[int]:
     if saved.clock is not None:
         turn = saved.clock.turn
         ids |= {absence.user_id for absence in saved.clock.absences}
-        ids |= {*turn.skip_votes, *(turn.undo_votes or ())}
+        ids |= {*turn.skip_votes, *(turn.undo_votes or ()), *saved.clock.left}
     return frozenset(user for user in ids if user > 0)
 
 
