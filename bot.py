@@ -20,8 +20,8 @@ from typing import Final
 import discord
 from discord.http import Route
 
-import cogs.look  # noqa: F401 - adds its commands to the group
-import cogs.privacy  # noqa: F401 - the same
+import cogs.look
+import cogs.privacy  # noqa: F401 - both add their commands to the group
 from cogs._client import QwirkleClient, invite_link
 from cogs._groups import QWIRKLE
 from cogs.clock import Clock
