@@ -11,8 +11,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from pydantic import ValidationError
-
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import change_game, load_game
 from qwirkle_bot.errors import PlayerError, QwirkleError, StaleGameError, StoreError
@@ -56,7 +54,7 @@ async def change_settings(
 def _read(text: str | None) -> UserSettings:
     try:
         return UserSettings() if text is None else UserSettings.model_validate_json(text)
-    except ValidationError as error:
+    except ValueError as error:
         raise StoreError(f"stored settings cannot be read: {error}") from error
 
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import difflib
 import re
-from datetime import time
 from enum import StrEnum
 from functools import cache
 from itertools import pairwise
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 from zoneinfo import available_timezones
 
-from pydantic import field_validator
+from pydantic import Field, field_validator
 
 from qwirkle_bot.calendar import DAY_MS
 from qwirkle_bot.errors import PlayerError
@@ -30,6 +29,9 @@ QUIET_EXAMPLE: Final = "22:00-07:00 Europe/Berlin"
 _QUIET: Final = re.compile(
     r"([0-9]{1,2})(?::([0-9]{2}))?\s*(?:-|\u2013|to)\s*([0-9]{1,2})(?::([0-9]{2}))?\s+(\S.*)"
 )
+
+
+TimeOfDay: TypeAlias = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
 
 
 class Reminders(StrEnum):
@@ -51,15 +53,10 @@ class TileStyle(StrEnum):
 class QuietHours(Model):
     """From when to when, by the clock on the person's wall; over midnight where that is needed."""
 
-    start: str
-    end: str
+    start: TimeOfDay
+    end: TimeOfDay
     zone: str
     """A name of the IANA's time zones, such as ``Europe/Berlin``."""
-
-    @field_validator("start", "end")
-    @classmethod
-    def _check_time(cls, text: str) -> str:
-        return f"{time.fromisoformat(text):%H:%M}"
 
     @field_validator("zone")
     @classmethod
@@ -121,10 +118,10 @@ def parse_quiet_hours(text: str) -> QuietHours | None:
 
 
 def _clock_time(hour: str, minute: str | None) -> str:
-    try:
-        return f"{time(int(hour), int(minute or 0)):%H:%M}"
-    except ValueError:
-        raise _no_quiet_hours(f"`{hour}:{minute or '00'}` is no time of the day.") from None
+    minute = minute or "00"
+    if int(hour) > 23 or int(minute) > 59:
+        raise _no_quiet_hours(f"`{hour}:{minute}` is no time of the day.")
+    return f"{hour:0>2}:{minute}"
 
 
 def _zone(text: str) -> str:
@@ -161,7 +158,9 @@ def go_away(settings: UserSettings, days: int, now_ms: int) -> UserSettings:
     left = max(0, min(at_once, year)) // DAY_MS
     if days > left:
         limits = f"{AWAY_AT_ONCE_DAYS} days at once and {AWAY_A_YEAR_DAYS} days a year"
-        raise PlayerError(f"You can be away for {limits}. Of that, {left} are left to you now.")
+        raise PlayerError(
+            f"You can be away for {limits}. Left to you now: {left} day{'' if left == 1 else 's'}."
+        )
     away = Away(from_ms=now_ms, until_ms=now_ms + days * DAY_MS)
     kept = (*_since(past, now_ms - YEAR_MS), away)
     return settings.model_copy(update={"absences": kept})

@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from pydantic import JsonValue
-
 from qwirkle_bot import tables, turns
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import change_game
@@ -36,7 +34,7 @@ def export(user_id: int, settings: UserSettings, games: list[Table], finished: l
 
     ``games`` are those that are not over.
     """
-    document: JsonValue = {
+    document: object = {
         "format": EXPORT_FORMAT,
         "user_id": str(user_id),
         "settings": settings.model_dump(mode="json"),
@@ -46,9 +44,9 @@ def export(user_id: int, settings: UserSettings, games: list[Table], finished: l
     return json.dumps(document, ensure_ascii=False, indent=1)
 
 
-def _exported(table: Table, user_id: int) -> JsonValue:
+def _exported(table: Table, user_id: int) -> object:
     saved = table.saved
-    shown: dict[str, JsonValue] = {
+    shown: dict[str, object] = {
         "game": saved.id,
         "server": str(saved.guild_id),
         "channel": str(saved.channel_id),
@@ -157,7 +155,7 @@ def without_person(saved: SavedGame, user_id: int) -> SavedGame:
     return replaced.model_copy(update={"record": saved.record})
 
 
-def _replaced(value: JsonValue, user_id: int) -> JsonValue:
+def _replaced(value: object, user_id: int) -> object:
     if isinstance(value, dict):
         replaced = {name: _replaced(part, user_id) for name, part in value.items()}
         if value.get("id") == user_id and "name" in value:
