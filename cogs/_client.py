@@ -117,13 +117,17 @@ class QwirkleClient(commands.AutoShardedBot):
 
     async def admit(self, interaction: Interaction) -> bool:
         """Whether an interaction may go on; a stop waits for the task that asks."""
+        self.hold_stop()
+        if self.is_stopping and interaction.type is not discord.InteractionType.autocomplete:
+            await _answers.answer(interaction, "The bot is restarting. Try again in a moment.")
+        return not self.is_stopping
+
+    def hold_stop(self) -> None:
+        """Let a stop wait for the task that calls this."""
         task = asyncio.current_task()
         if task is not None:
             self._answering.add(task)
             task.add_done_callback(self._answering.discard)
-        if self.is_stopping and interaction.type is not discord.InteractionType.autocomplete:
-            await _answers.answer(interaction, "The bot is restarting. Try again in a moment.")
-        return not self.is_stopping
 
     async def drain_and_close(self) -> None:
         """Take no more commands, let those that run answer, and leave."""

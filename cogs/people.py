@@ -131,6 +131,7 @@ class People(commands.Cog):
         await self._after_answer(interaction)
 
     async def _after_answer(self, interaction: Interaction) -> None:
+        self.client.hold_stop()
         try:
             await self._set_right(interaction)
         except (*DISCORD_FAULTS, StoreError) as error:

@@ -51,8 +51,8 @@ def seat_name(players: Iterable[Player]) -> str:
 
 
 def mention(player: Player) -> str:
-    """The mark that Discord shows as a mention; a robot is named instead."""
-    return shown(player.name) if player.is_robot else f"<@{player.id}>"
+    """The mark that Discord shows as a mention; whoever has no account is named instead."""
+    return f"<@{player.id}>" if player.id > 0 else shown(player.name)
 
 
 def listed(parts: Iterable[str], last: str = "and") -> str:
