@@ -105,8 +105,26 @@ def board_layout(view: View, since: int) -> discord.ui.LayoutView:
             GameButton.make("Exchange", "exchange", target, disabled=not can_exchange(view)),
             GameButton.make("More", "more", target),
         ]
+        if any(seat.idle and seat.playing for seat in view.seats):
+            buttons.append(GameButton.make("I'm back", "back", target, SUCCESS))
     left = LAYOUT_CHARACTERS - sum(map(len, [*words, *after])) - FENCE_CHARACTERS
     return layout(*words, board_text(view.board, newest_cells(view), left), *after, buttons)
+
+
+def closed_layout(view: View, *, abandoned: bool) -> discord.ui.LayoutView:
+    """The last board of a game that was ended without a result."""
+    words, table = moves.closed_words(view, abandoned=abandoned), moves.score_table(view)
+    left = LAYOUT_CHARACTERS - len(words) - len(table) - FENCE_CHARACTERS
+    return layout(words, board_text(view.board, [], left), table)
+
+
+def reminder_layout(words: str, table: Table) -> discord.ui.LayoutView:
+    """A reminder with its one button, which is for the turn that it speaks of."""
+    clock = table.saved.clock
+    if clock is None:
+        raise ValueError("nobody is to move")
+    target = Target(table.saved.id, table.revision, str(clock.turn.began_ms))
+    return layout(words, [GameButton.make("Quiet this turn", "hush", target)])
 
 
 def board_text(board: Board, new: Sequence[tuple[int, int]], most_characters: int) -> str:

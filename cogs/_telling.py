@@ -8,14 +8,19 @@ Discord itself drops a second message of the same.
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
 
 from cogs import _answers, _copies, _layouts
+from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import load_table
-from qwirkle_bot.duties import wake_after_telling
+from qwirkle_bot.clocks import deadline
+from qwirkle_bot.duties import is_abandoned, wake_at
 from qwirkle_bot.errors import StoreError
+from qwirkle_bot.own_games import settings_of
+from qwirkle_bot.people import UserSettings
 from qwirkle_bot.saved import Phase, Table, Told
 from qwirkle_bot.views import View, view_of
 
@@ -40,25 +45,58 @@ async def tell(client: QwirkleClient, table: Table, *, shown_by: Interaction | N
     """
     if table.told is not None and table.told.revision >= table.revision:
         return
-    if table.phase in {Phase.LOBBY, Phase.CLOSED}:
+    now = client.moment()
+    if table.phase is Phase.LOBBY or (table.phase is Phase.CLOSED and table.game is None):
         message_id = await _show_lobby(client, table, shown_by)
+    elif _shows_this_turn(table):
+        message_id = await _draw_again(client, table, now)
     else:
-        message_id = await _send(client, table)
-    told = Told(revision=table.revision, moves=table.move_count, message_id=message_id)
-    noted = await client.store.note_told(
-        table.saved.channel_id,
-        table.revision,
-        told.model_dump_json(),
-        wake_after_telling(table, client.now_ms()),
-    )
-    if not noted:
+        message_id = await _send(client, table, now)
+    if not await note_told(client, table, _told_by(table, message_id, now)):
         await _make_way(client, table, message_id)
         return
-    if table.told is not None and table.told.message_id != message_id:
-        await strip_buttons(client, table, table.told.message_id)
+    await _clear_away(client, table, message_id)
     # Before the first move, what was told may have been the lobby.
     if table.told is None or table.told.moves != table.move_count or table.move_count == 0:
         await _copies.send_copy(client, table, message_id)
+
+
+async def redraw(client: QwirkleClient, table: Table) -> None:
+    """Draw the newest board again, with the deadline that holds now.
+
+    Raises:
+        discord.HTTPException: Discord did not take it. It stays owed.
+        StoreError: it was drawn, but that could not be noted.
+    """
+    now = client.moment()
+    told = _told_by(table, await _draw_again(client, table, now), now)
+    # A reminder names the deadline too.
+    noted = await note_told(client, table, told.model_copy(update={"reminder_id": None}))
+    if noted and table.told is not None and table.told.reminder_id is not None:
+        await delete(client, table, table.told.reminder_id)
+
+
+async def note_told(client: QwirkleClient, table: Table, told: Told) -> bool:
+    """Note what the channel was shown, and when to look at the game again.
+
+    Returns:
+        False when something newer was shown already.
+    """
+    shown = replace(table, told=told)
+    return await client.store.note_told(
+        table.saved.channel_id,
+        told.revision,
+        told.model_dump_json(),
+        wake_at(shown, client.moment(), await settings_of_mover(client, table)),
+    )
+
+
+async def settings_of_mover(client: QwirkleClient, table: Table) -> UserSettings:
+    """What the player to move chose; where nobody is to move, what those have who chose nothing."""
+    if table.phase is not Phase.RUNNING or table.game is None:
+        return UserSettings()
+    mover = table.mover(table.game)
+    return UserSettings() if mover.is_robot else await settings_of(client.store, mover.id)
 
 
 async def tell_or_owe(interaction: Interaction, table: Table, *, edits_lobby: bool = False) -> None:
@@ -83,7 +121,7 @@ async def _show_lobby(client: QwirkleClient, table: Table, shown_by: Interaction
     if shown_by is not None:
         return (await shown_by.edit_original_response(view=layout)).id
     if table.told is not None:
-        message = _channel(client, table).get_partial_message(table.told.message_id)
+        message = channel_of(client, table).get_partial_message(table.told.message_id)
         try:
             await message.edit(view=layout, allowed_mentions=discord.AllowedMentions.none())
         except discord.NotFound as error:
@@ -91,28 +129,98 @@ async def _show_lobby(client: QwirkleClient, table: Table, shown_by: Interaction
                 raise
         else:
             return message.id
-    return await _send(client, table)
+    return await _send(client, table, client.moment())
 
 
-async def _send(client: QwirkleClient, table: Table) -> int:
-    message = await _channel(client, table).send(
-        view=_new_layout(table),
+def _shows_this_turn(table: Table) -> bool:
+    """Whether the newest board shows this very turn, so that it need only be drawn again."""
+    clock, told = table.saved.clock, table.told
+    if clock is None or told is None or table.phase is not Phase.RUNNING:
+        return False
+    return told.turn_ms == clock.turn.began_ms and told.moves == table.move_count
+
+
+def _told_by(table: Table, message_id: int, now: Moment) -> Told:
+    """What to note of a message; of what was noted, all that still holds."""
+    clock, old = table.saved.clock, table.told
+    turn_ms = clock.turn.began_ms if clock and table.phase is Phase.RUNNING else None
+    told = Told(
+        revision=table.revision,
+        moves=table.move_count,
+        message_id=message_id,
+        since=_since(table),
+        turn_ms=turn_ms,
+        deadline_ms=deadline(table, now),
+        closing_ms=old.closing_ms if old else None,
+    )
+    if old is None or turn_ms is None or old.turn_ms != turn_ms:
+        return told
+    same_turn = {"reminded", "reminder_id", "looked"}
+    return told.model_copy(update=old.model_dump(include=same_turn))
+
+
+def _since(table: Table) -> int:
+    """How many moves the board's message does not tell, since others told them before."""
+    if table.told is None:
+        return 0
+    return table.told.since if _shows_this_turn(table) else table.told.moves
+
+
+async def _draw_again(client: QwirkleClient, table: Table, now: Moment) -> int:
+    """Edit the newest board; if it was deleted, send another."""
+    if table.told is None:
+        return await _send(client, table, now)
+    message = channel_of(client, table).get_partial_message(table.told.message_id)
+    try:
+        await message.edit(
+            view=_new_layout(table, now), allowed_mentions=discord.AllowedMentions.none()
+        )
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+        return await _send(client, table, now)
+    return message.id
+
+
+async def _clear_away(client: QwirkleClient, table: Table, message_id: int) -> None:
+    """What was shown before a message must not look current any more."""
+    old = table.told
+    if old is None:
+        return
+    if old.message_id != message_id:
+        await strip_buttons(client, table, old.message_id)
+    clock = table.saved.clock
+    turn_is_over = clock is None or old.turn_ms != clock.turn.began_ms
+    if old.reminder_id is not None and (turn_is_over or table.phase is not Phase.RUNNING):
+        await delete(client, table, old.reminder_id)
+
+
+async def delete(client: QwirkleClient, table: Table, message_id: int) -> None:
+    """Delete a message of the bot's own; it may be gone already."""
+    try:
+        await channel_of(client, table).get_partial_message(message_id).delete()
+    except (discord.NotFound, discord.Forbidden) as error:
+        log.info("game %s: message %s is not deleted: %s", table.saved.id, message_id, error)
+
+
+async def _send(client: QwirkleClient, table: Table, now: Moment) -> int:
+    message = await channel_of(client, table).send(
+        view=_new_layout(table, now),
         allowed_mentions=_mentionable(table),
         nonce=f"{table.saved.id}:{table.revision}",
     )
     return message.id
 
 
-def _new_layout(table: Table) -> discord.ui.LayoutView:
-    match table.phase:
-        case Phase.LOBBY | Phase.CLOSED:
-            return _layouts.lobby_layout(table)
-        case Phase.ASKING:
-            return _layouts.asking_layout(table)
-        case Phase.RUNNING | Phase.OVER:
-            return _layouts.board_layout(
-                view_of(table, None), table.told.moves if table.told else 0
-            )
+def _new_layout(table: Table, now: Moment) -> discord.ui.LayoutView:
+    if table.phase is Phase.ASKING:
+        return _layouts.asking_layout(table)
+    if table.game is None:
+        return _layouts.lobby_layout(table)
+    view = view_of(table, None, now)
+    if table.phase is Phase.CLOSED:
+        return _layouts.closed_layout(view, abandoned=is_abandoned(table))
+    return _layouts.board_layout(view, _since(table))
 
 
 def _mentionable(table: Table) -> discord.AllowedMentions:
@@ -145,14 +253,16 @@ async def _make_way(client: QwirkleClient, table: Table, message_id: int) -> Non
         return
     if newer.told.message_id != message_id:
         await strip_buttons(client, table, message_id)
-    elif newer.phase in {Phase.LOBBY, Phase.CLOSED}:
+    elif newer.game is None:
         await _show_lobby(client, newer, None)
+    else:
+        await _draw_again(client, newer, client.moment())
 
 
 async def strip_buttons(client: QwirkleClient, table: Table, message_id: int) -> None:
     """Take the buttons from an older message of a game; what it says stays."""
     try:
-        message = await _channel(client, table).fetch_message(message_id)
+        message = await channel_of(client, table).fetch_message(message_id)
         layout = discord.ui.LayoutView.from_message(message)
         rows = [item for item in layout.children if isinstance(item, discord.ui.ActionRow)]
         if not rows:
@@ -165,5 +275,6 @@ async def strip_buttons(client: QwirkleClient, table: Table, message_id: int) ->
         log.info("game %s: message %s keeps its buttons: %s", table.saved.id, message_id, error)
 
 
-def _channel(client: QwirkleClient, table: Table) -> discord.PartialMessageable:
+def channel_of(client: QwirkleClient, table: Table) -> discord.PartialMessageable:
+    """Where a game is played; nothing is asked of Discord."""
     return client.get_partial_messageable(table.saved.channel_id, guild_id=table.saved.guild_id)

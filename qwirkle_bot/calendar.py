@@ -38,6 +38,10 @@ class Outages:
     bot: tuple[Gap, ...] = ()
     guilds: Mapping[int, tuple[Gap, ...]] = field(default_factory=dict)
 
+    def all(self) -> tuple[Gap, ...]:
+        """All of them, wherever they were."""
+        return (*self.bot, *(gap for gaps in self.guilds.values() for gap in gaps))
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:

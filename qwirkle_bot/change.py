@@ -16,6 +16,7 @@ from qwirkle_bot.clocks import is_idle, keep_time
 from qwirkle_bot.duties import wake_at
 from qwirkle_bot.errors import PlayerError, StaleGameError, StoreError
 from qwirkle_bot.game_index import follow
+from qwirkle_bot.people import UserSettings
 from qwirkle_bot.saved import Phase, SavedGame, Table, read_table
 from qwirkle_bot.store import Commit, Store
 
@@ -83,16 +84,10 @@ async def change_game(
                 await _note_sign_of_life(store, before, request_id, now, by)
                 raise
             return Outcome(await _reload(store, channel_id), repeated=True)
-        after = _table_after(before, saved)
         try:
-            commit = _commit_of(before, after, request_id, now, store.keep_seconds)
-            committed = await store.commit(commit)
+            return await _commit(store, before, saved, request_id, now)
         except StaleGameError:
             continue
-        if committed.repeated:
-            return Outcome(await _reload(store, channel_id), repeated=True)
-        await follow(store, before, after)
-        return Outcome(after, repeated=False)
     raise StaleGameError("others moved in this game at the same moment")
 
 
@@ -104,11 +99,22 @@ async def _note_sign_of_life(
     if table is None or seat is None or table.phase is not Phase.RUNNING:
         return
     if is_idle(table, seat):
-        after = _table_after(table, keep_time(table, table.saved, now, by))
+        saved = keep_time(table, table.saved, now, by)
         # Others may be faster; then the next command does it.
         with contextlib.suppress(StaleGameError):
-            commit = _commit_of(table, after, f"{request_id}:back", now, store.keep_seconds)
-            await store.commit(commit)
+            await _commit(store, table, saved, f"{request_id}:back", now)
+
+
+async def _commit(
+    store: Store, before: Table | None, saved: SavedGame, request_id: str, now: Moment
+) -> Outcome:
+    after = _table_after(before, saved)
+    commit = _commit_of(before, after, request_id, now, store.keep_seconds)
+    committed = await store.commit(commit)
+    if committed.repeated:
+        return Outcome(await _reload(store, commit.channel_id), repeated=True)
+    await follow(store, before, after)
+    return Outcome(after, repeated=False)
 
 
 def _table_after(before: Table | None, saved: SavedGame) -> Table:
@@ -121,12 +127,13 @@ def _commit_of(
     before: Table | None, after: Table, request_id: str, now: Moment, keep_seconds: int
 ) -> Commit:
     replaces = before is not None and before.saved.id != after.saved.id
+    # What the player to move chose does not matter before they have been told of their turn.
     return Commit(
         channel_id=after.saved.channel_id,
         request_id=request_id,
         expected_revision=before.revision if before else 0,
         game=after.saved.model_dump_json(),
-        wake_at=wake_at(after, now.ms),
+        wake_at=wake_at(after, now, UserSettings()),
         archive_as=before.saved.id if before and replaces and before.phase is Phase.OVER else None,
         expire_seconds=_expire_seconds(after, keep_seconds),
     )

@@ -91,7 +91,7 @@ def deadline(table: Table, now: Moment) -> int | None:
     limit, clock, game = limit_ms(table.saved), table.saved.clock, table.game
     if limit is None or clock is None or game is None or table.phase is not Phase.RUNNING:
         return None
-    if table.mover(game).is_robot or is_idle(table, game.turn):
+    if not is_waited_for(table, game):
         return None
     return when(clock.turn.began_ms, limit + clock.banks_ms[game.turn], gaps_of_turn(table, now))
 
@@ -153,13 +153,18 @@ def is_asleep(table: Table) -> bool:
 
 def is_skipped_at_once(table: Table) -> bool:
     """Whether the seat to move loses its turn without being waited for."""
-    clock, game = table.saved.clock, table.game
-    if clock is None or game is None or table.phase is not Phase.RUNNING:
+    game = table.game
+    if game is None or table.phase is not Phase.RUNNING or table.mover(game).is_robot:
         return False
-    mover = table.mover(game)
-    if mover.is_robot or is_asleep(table):
+    return not is_waited_for(table, game) and not is_asleep(table)
+
+
+def is_waited_for(table: Table, game: Game) -> bool:
+    """Whether the player to move is a person who is believed to be there."""
+    clock, mover = table.saved.clock, table.mover(game)
+    if clock is None or mover.is_robot:
         return False
-    return is_idle(table, game.turn) or mover.id in clock.left
+    return mover.id not in clock.left and not is_idle(table, game.turn)
 
 
 def _first_clock(saved: SavedGame, now: Moment) -> Clock:
@@ -217,7 +222,7 @@ def _charged(table: Table, game: Game, banks_ms: tuple[int, ...], now: Moment) -
     """The banks, less what the present turn has used beyond its own time."""
     limit = limit_ms(table.saved)
     seat = game.turn
-    if limit is None or table.mover(game).is_robot or is_idle(table, seat):
+    if limit is None or not is_waited_for(table, game):
         return banks_ms
     left = max(0, banks_ms[seat] - max(0, used_ms(table, now) - limit))
     return (*banks_ms[:seat], left, *banks_ms[seat + 1 :])

@@ -198,22 +198,24 @@ class Told(Model):
         moves: how many moves of the record had been told by then.
         message_id: the message that carries the game's buttons.
         since: how many moves had been told before that message, so that it can be drawn again.
+        turn_ms: when the turn began that it shows; ``None`` where it is no board.
         deadline_ms: the deadline that it shows.
         reminded: the last reminder of this turn.
         reminder_id: its message, which the next one replaces.
         looked: whether it was looked up that the player to move is still on the server.
-        warned: whether it was announced that the game will be closed as abandoned.
+        closing_ms: when the game will be closed as abandoned, as was announced last.
     """
 
     revision: int
     moves: int
     message_id: int
     since: int = 0
+    turn_ms: int | None = None
     deadline_ms: int | None = None
     reminded: Reminder | None = None
     reminder_id: int | None = None
     looked: bool = False
-    warned: bool = False
+    closing_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

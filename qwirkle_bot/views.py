@@ -10,17 +10,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from qwirkle_bot.calendar import Moment
+from qwirkle_bot.clocks import deadline, is_asleep, is_away, is_idle
 from qwirkle_bot.engine.bag import fairness_code
 from qwirkle_bot.engine.board import Board, Laid, Score
 from qwirkle_bot.engine.game import Game, Hand, Result, Turn, deal
 from qwirkle_bot.engine.moves import Exchange, Move, Pass, Place, Resign, Skip, TakeBack
 from qwirkle_bot.engine.tiles import set_size
-from qwirkle_bot.saved import Options, Player, Table
+from qwirkle_bot.saved import Options, Phase, Player, Table
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat as everyone sees it. ``hand`` is there only where the game is played openly."""
+    """A seat as everyone sees it.
+
+    Attributes:
+        hand: only where the game is played openly.
+        idle: its turns are skipped at once.
+        away: its players said that they are away now.
+        left: its players have left the server.
+    """
 
     players: tuple[Player, ...]
     score: int
@@ -28,6 +37,9 @@ class SeatView:
     turns_had: int
     playing: bool
     hand: Hand | None
+    idle: bool = False
+    away: bool = False
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +104,9 @@ class View:
         opening_size: how many tiles the opening must lay; ``None`` once tiles lie on the board.
         hand: the seat's own tiles; ``None`` in everyone's view.
         seed: in hex, only when the game is over.
+        deadline_ms: when the turn is lost, in Unix milliseconds; ``None`` where nothing ends it, or
+            where no time was given.
+        is_asleep: nobody plays any more, so the game waits for whoever comes back.
     """
 
     game_id: str
@@ -114,6 +129,8 @@ class View:
     result: Result | None
     fairness_code: str
     seed: str | None
+    deadline_ms: int | None = None
+    is_asleep: bool = False
 
     @property
     def turn_number(self) -> int:
@@ -136,10 +153,11 @@ class View:
         return iter(standing)
 
 
-def view_of(table: Table, viewer: int | None) -> View:
+def view_of(table: Table, viewer: int | None, now: Moment | None = None) -> View:
     """What a user may see of a game whose hands have been dealt; ``None`` for everyone.
 
-    A user without a seat sees what everyone sees.
+    A user without a seat sees what everyone sees. Without ``now`` it shows no deadline, and nobody
+    as away.
     """
     saved, game = table.saved, table.game
     if game is None or saved.record is None:
@@ -154,7 +172,7 @@ def view_of(table: Table, viewer: int | None) -> View:
         options=saved.options,
         seat=seat,
         viewer=viewer,
-        seats=tuple(_seat_view(table, game, number) for number in range(len(saved.seats))),
+        seats=tuple(_seat_view(table, game, number, now) for number in range(len(saved.seats))),
         opener=game.opener,
         turn=game.turn,
         mover=table.mover(game),
@@ -167,6 +185,8 @@ def view_of(table: Table, viewer: int | None) -> View:
         result=game.result,
         fairness_code=fairness_code(seed),
         seed=saved.record.seed if game.result else None,
+        deadline_ms=None if now is None else deadline(table, now),
+        is_asleep=table.phase is Phase.RUNNING and is_asleep(table),
     )
 
 
@@ -176,15 +196,20 @@ def announced_sizes(seed: bytes, seats: int) -> tuple[int, ...]:
     return tuple(set_size(hand) for hand in hands)
 
 
-def _seat_view(table: Table, game: Game, seat: int) -> SeatView:
+def _seat_view(table: Table, game: Game, seat: int, now: Moment | None) -> SeatView:
     hand = game.hands[seat]
+    players = table.saved.seats[seat]
+    gone = table.saved.clock.left if table.saved.clock else ()
     return SeatView(
-        players=table.saved.seats[seat],
+        players=players,
         score=game.scores[seat],
         hand_size=len(hand),
         turns_had=game.turns_had[seat],
         playing=seat in game.playing,
         hand=hand if table.saved.options.variant.open and seat in game.playing else None,
+        idle=is_idle(table, seat),
+        away=now is not None and is_away(table, seat, now),
+        left=all(player.id in gone for player in players),
     )
 
 

@@ -12,7 +12,17 @@ from qwirkle_bot.engine.board import Laid, Score
 from qwirkle_bot.engine.game import EndReason
 from qwirkle_bot.engine.tiles import LINE_LENGTH
 from qwirkle_bot.notation import cell_name
-from qwirkle_bot.views import Event, Exchanged, Passed, Placed, Resigned, Skipped, TookBack, View
+from qwirkle_bot.views import (
+    Event,
+    Exchanged,
+    Passed,
+    Placed,
+    Resigned,
+    SeatView,
+    Skipped,
+    TookBack,
+    View,
+)
 from qwirkle_bot.words.names import listed, mention, seat_name
 
 END_SENTENCES: Final[Mapping[EndReason, str]] = {
@@ -55,7 +65,7 @@ def event_words(view: View, event: Event) -> str:
         case Passed():
             return f"{who} can place nothing and the bag is empty: passed, for 0 points."
         case Skipped():
-            return f"{who} ran out of time and lost the turn."
+            return f"{who} was skipped: the turn is lost, for 0 points."
         case Resigned():
             return f"{who} resigned."
         case TookBack():
@@ -88,7 +98,8 @@ def score_table(view: View) -> str:
     lines = []
     for number, seat in enumerate(view.seats):
         marker = "▸" if number == view.turn and view.result is None else "◦"
-        state = count_of(seat.hand_size, "tile") if seat.playing else "resigned"
+        states = [count_of(seat.hand_size, "tile"), *absence_words(seat)]
+        state = " · ".join(states) if seat.playing else "resigned"
         points = count_of(seat.score, "point")
         lines.append(f"{marker} **{seat_name(seat.players)}** · {points} · {state}")
         if seat.hand is not None:
@@ -97,14 +108,33 @@ def score_table(view: View) -> str:
     return "\n".join([*lines, f"Bag: {bag}"])
 
 
+def absence_words(seat: SeatView) -> list[str]:
+    """Why nobody may answer for a seat just now, if there is a reason."""
+    if seat.left:
+        return ["left the server"]
+    return [word for word, holds in (("idle", seat.idle), ("away", seat.away)) if holds]
+
+
 def prompt(view: View) -> str:
     """The line that asks the next player to move, and mentions them."""
     who = mention(view.mover)
     if view.mover.is_robot:
         return f"{who} is thinking…"
+    if view.is_asleep:
+        return f"{who}, the game waits until somebody is back: press **I'm back**."
+    until = "" if view.deadline_ms is None else f" Your time ends <t:{view.deadline_ms // 1000}:R>."
     if view.opening_size is None:
-        return f"{who}, it is your turn."
-    return f"{who}, you open: lay {opening_task(view.opening_size)} in one row or column."
+        return f"{who}, it is your turn.{until}"
+    return f"{who}, you open: lay {opening_task(view.opening_size)} in one row or column.{until}"
+
+
+def closed_words(view: View, *, abandoned: bool) -> str:
+    """That a game was ended without a result."""
+    why = "nobody has played for 30 days" if abandoned else "it was ended before its time"
+    return (
+        f"## Game closed\nThis game has no result: {why}. Open another with `/start`.\n"
+        f"-# Fairness code: `{view.fairness_code}`"
+    )
 
 
 def opening_task(size: int) -> str:
