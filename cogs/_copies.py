@@ -46,7 +46,7 @@ async def _send(client: QwirkleClient, table: Table, user_id: int, message_id: i
         conversation = await client.create_dm(discord.Object(user_id))
         await conversation.send(
             copy_words(table.saved, message_id),
-            nonce=f"{table.saved.id}:{table.move_count}",
+            nonce=f"{table.saved.id}:{table.move_count}d",  # The board's nonce has no letter.
             suppress_embeds=True,
         )
     except discord.HTTPException as error:
