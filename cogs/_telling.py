@@ -46,9 +46,10 @@ async def tell(client: QwirkleClient, table: Table, *, shown_by: Interaction | N
     if table.told is not None and table.told.revision >= table.revision:
         return
     now = client.moment()
+    same_turn = _shows_this_turn(table)
     if table.phase is Phase.LOBBY or (table.phase is Phase.CLOSED and table.game is None):
         message_id = await _show_lobby(client, table, shown_by)
-    elif _shows_this_turn(table):
+    elif same_turn:
         message_id = await _draw_again(client, table, now)
     else:
         message_id = await _send(client, table, now)
@@ -56,8 +57,7 @@ async def tell(client: QwirkleClient, table: Table, *, shown_by: Interaction | N
         await _make_way(client, table, message_id)
         return
     await _clear_away(client, table, message_id)
-    # Before the first move, what was told may have been the lobby.
-    if table.told is None or table.told.moves != table.move_count or table.move_count == 0:
+    if not same_turn:
         await _copies.send_copy(client, table, message_id)
 
 
@@ -236,7 +236,7 @@ def _mentionable(table: Table) -> discord.AllowedMentions:
         case Phase.CLOSED:
             users = []
     return discord.AllowedMentions(
-        everyone=False, roles=False, users=[discord.Object(user) for user in users if user]
+        everyone=False, roles=False, users=[discord.Object(user) for user in users if user > 0]
     )
 
 

@@ -22,12 +22,13 @@ from cogs.play import OUTCOME
 from qwirkle_bot.change import Outcome, load_table
 from qwirkle_bot.clocks import deadline
 from qwirkle_bot.engine.moves import Exchange, Pass, Place
-from qwirkle_bot.errors import PlayerError, StoreError
+from qwirkle_bot.errors import PlayerError, QwirkleError
 from qwirkle_bot.game_index import index_entry
 from qwirkle_bot.own_games import (
     change_settings,
     games_of,
     note_absence_everywhere,
+    note_absences_at_start,
     settings_of,
 )
 from qwirkle_bot.people import (
@@ -134,8 +135,8 @@ class People(commands.Cog):
         self.client.hold_stop()
         try:
             await self._set_right(interaction)
-        except (*DISCORD_FAULTS, StoreError) as error:
-            log.warning("interaction %s: its player's lists wait: %s", interaction.id, error)
+        except (*DISCORD_FAULTS, QwirkleError) as error:
+            log.warning("interaction %s: what follows from it waits: %s", interaction.id, error)
 
     async def _set_right(self, interaction: Interaction) -> None:
         """What any command or press of a person sets right, once they have been answered."""
@@ -149,8 +150,13 @@ class People(commands.Cog):
             await _come_back(interaction)
         if interaction.guild_id is not None:
             table = await load_table(store, interaction.channel_id or 0)
-            if table is not None and is_live(table) and user_id in named_in(table.saved):
+            if table is None or not is_live(table):
+                return
+            if user_id in named_in(table.saved):
                 await store.people.add_game(user_id, index_entry(table))
+            begun = await note_absences_at_start(store, table, self.client.moment())
+            if begun is not None:
+                await _telling.tell_or_owe(interaction, begun)
 
 
 def is_in(table: Table, user_id: int) -> bool:

@@ -130,6 +130,38 @@ async def note_absence_everywhere(
     return noted, failed
 
 
+async def note_absences_at_start(store: Store, table: Table, now: Moment) -> Table | None:
+    """Tell a game that has just begun which of its players are away already.
+
+    Returns:
+        The game after that; ``None`` where it knew.
+
+    Raises:
+        QwirkleError: it could not be changed, or has moved on.
+    """
+    after: Table | None = None
+    if table.phase is not Phase.RUNNING or table.move_count or table.saved.clock is None:
+        return None
+    known = {absence.user_id for absence in table.saved.clock.absences}
+    for number, player in enumerate(table.saved.players):
+        if player.id <= 0 or player.id in known:
+            continue
+        away = (await settings_of(store, player.id)).away_at(now.ms)
+        if away is None:
+            continue
+        judge = partial(_note, game_id=table.saved.id, user_id=player.id, away=away, now_ms=now.ms)
+        outcome = await change_game(
+            store,
+            table.saved.channel_id,
+            request_id=f"away:{table.saved.id}:{number}",  # No user's id: requests are kept.
+            judge=judge,
+            now=now,
+            by=None,
+        )
+        after = outcome.table
+    return after
+
+
 def plays_in(table: Table, user_id: int) -> bool:
     """Whether a person sits in a running game and has not resigned."""
     seat = table.seat_of(user_id)

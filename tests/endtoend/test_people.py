@@ -351,3 +351,16 @@ async def test_a_message_that_fails_costs_nothing_else(scene: Scene) -> None:
     assert board.buttons
     for person in people:
         assert (await settings_of(scene.store, person.id)).copies
+
+
+async def test_whoever_is_away_when_a_game_begins_is_away_in_it(scene: Scene) -> None:
+    people = scene.people(2)
+    ann = people[0]
+    reply = await ann.slash("start", seats=2)
+    await ann.slash("qwirkle away", days=3)
+    await people[1].click(reply.message, "Join")
+    await scene.settled()
+
+    assert [user for user, _ in await absences(scene, scene.channel)] == [ann.id]
+    boards = [message for message in scene.public() if message.buttons]
+    assert len(boards) == 1
