@@ -20,10 +20,12 @@ from typing import Final
 import discord
 from discord.http import Route
 
+import cogs.admin
 import cogs.look
-import cogs.privacy  # noqa: F401 - both add their commands to the group
+import cogs.privacy
+import cogs.together  # noqa: F401 - these add their commands to the group
 from cogs._client import QwirkleClient, invite_link
-from cogs._groups import QWIRKLE
+from cogs._groups import QWIRKLE, QWIRKLE_ADMIN
 from cogs.clock import Clock
 from cogs.lobby import Lobby
 from cogs.people import People
@@ -108,7 +110,7 @@ def build_client(settings: Settings, store: Store) -> QwirkleClient:
         store,
         now_ms,
         cogs=(Lobby, Play, People, Clock),
-        groups=(QWIRKLE,),
+        groups=(QWIRKLE, QWIRKLE_ADMIN),
         shard_count=settings.shard_count,
         shard_ids=settings.shard_ids,
         own_gateway=settings.discord_api_url is not None,

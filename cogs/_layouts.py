@@ -17,7 +17,7 @@ from qwirkle_bot.pictures.text import fence, text_board
 from qwirkle_bot.saved import Phase, Table
 from qwirkle_bot.tables import tied_seats
 from qwirkle_bot.views import Placed, View, announced_sizes
-from qwirkle_bot.words import lobby, moves
+from qwirkle_bot.words import lobby, moves, together
 from qwirkle_bot.words.names import plain_name
 
 LAYOUT_CHARACTERS: Final = 4_000
@@ -93,12 +93,19 @@ def board_layout(view: View, since: int) -> discord.ui.LayoutView:
         words = [news, moves.game_over(view)]
         after = [moves.final_totals(view), moves.fairness_words(view)]
         buttons = [
+            GameButton.make("Rematch", "rematch", target, PRIMARY),
             GameButton.make("Score sheet", "scores", target),
             GameButton.make("Record", "record", target),
         ]
+        consent: list[GameButton] = []
     else:
         words = [news]
-        after = [moves.score_table(view), moves.prompt(view)]
+        after = [
+            moves.score_table(view),
+            together.undo_question(view),
+            together.skip_votes(view),
+            moves.prompt(view),
+        ]
         buttons = [
             GameButton.make("My hand", "hand", target, PRIMARY),
             GameButton.make("Place", "place", target),
@@ -107,8 +114,11 @@ def board_layout(view: View, since: int) -> discord.ui.LayoutView:
         ]
         if any(seat.idle and seat.playing for seat in view.seats):
             buttons.append(GameButton.make("I'm back", "back", target, SUCCESS))
+        consent = _consent_buttons(view, target)
     left = LAYOUT_CHARACTERS - sum(map(len, [*words, *after])) - FENCE_CHARACTERS
-    return layout(*words, board_text(view.board, newest_cells(view), left), *after, buttons)
+    return layout(
+        *words, board_text(view.board, newest_cells(view), left), *after, buttons, consent
+    )
 
 
 def closed_layout(view: View, *, abandoned: bool) -> discord.ui.LayoutView:
@@ -125,6 +135,19 @@ def reminder_layout(words: str, table: Table) -> discord.ui.LayoutView:
         raise ValueError("nobody is to move")
     target = Target(table.saved.id, table.revision, str(clock.turn.began_ms))
     return layout(words, [GameButton.make("Quiet this turn", "hush", target)])
+
+
+def _consent_buttons(view: View, target: Target) -> list[GameButton]:
+    """What the table can decide together just now."""
+    buttons = []
+    if view.undo_waits_for is not None:
+        buttons.append(GameButton.make("Agree", "agree", target, SUCCESS))
+        buttons.append(GameButton.make("Decline", "decline", target))
+    awake = [seat for seat in view.seats if seat.playing and not seat.idle]
+    others_idle = sum(seat.playing for seat in view.seats) > 1
+    if len(awake) == 1 and others_idle and not view.mover.is_robot:
+        buttons.append(GameButton.make("Claim the win", "claim", target, SUCCESS))
+    return buttons
 
 
 def board_text(board: Board, new: Sequence[tuple[int, int]], most_characters: int) -> str:

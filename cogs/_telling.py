@@ -76,6 +76,23 @@ async def redraw(client: QwirkleClient, table: Table) -> None:
         await delete(client, table, table.told.reminder_id)
 
 
+async def post_again(client: QwirkleClient, table: Table) -> None:
+    """Show the channel the game in a new message, although it has been shown.
+
+    Raises:
+        discord.HTTPException: Discord did not take it.
+        StoreError: it was shown, but that could not be noted.
+    """
+    now = client.moment()
+    message = await channel_of(client, table).send(
+        view=_new_layout(table, now), allowed_mentions=discord.AllowedMentions.none()
+    )
+    if await note_told(client, table, _told_by(table, message.id, now)):
+        await _clear_away(client, table, message.id)
+    else:
+        await _make_way(client, table, message.id)
+
+
 async def note_told(client: QwirkleClient, table: Table, told: Told) -> bool:
     """Note what the channel was shown, and when to look at the game again.
 

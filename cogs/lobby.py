@@ -15,13 +15,13 @@ from cogs import _layouts, _telling
 from cogs._buttons import GameButton, Press, Target, on_press
 from cogs._client import PERMISSIONS
 from cogs._opening_code import opening_code, read_opening_code
-from qwirkle_bot import tables
+from qwirkle_bot import house, tables
 from qwirkle_bot.change import Outcome, change_game, load_table
 from qwirkle_bot.duties import is_untold
 from qwirkle_bot.engine.bag import SEED_BYTES
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.record import VariantEntry
-from qwirkle_bot.saved import Level, Options, Phase, Player, SavedGame, Tiebreak
+from qwirkle_bot.saved import Level, Options, Phase, Player, SavedGame, Tiebreak, TimeLimit
 from qwirkle_bot.words.names import listed, plain_name, shown
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ class Lobby(commands.Cog):
         robots="How many of them are played by the bot itself",
         level="How well the bot plays",
         variant="Classic rules, or a variant",
+        time="How long a turn may take; each seat has three times as much on top, once a game",
         tiebreak="Who opens when the largest sets are equal",
         hints="Whether players may ask for hints",
         thread="Whether to play in a new thread of this channel",
@@ -64,12 +65,13 @@ class Lobby(commands.Cog):
         robots: app_commands.Range[int, 0, 3] = 0,
         level: Level = Level.MEDIUM,
         variant: Variant = "classic",
+        time: TimeLimit = TimeLimit.NONE,
         tiebreak: Tiebreak = Tiebreak.ACCOUNT,
         hints: bool = False,
         thread: bool = False,
     ) -> None:
         """Open a game of Qwirkle in this channel."""
-        check_permissions(interaction, opens_thread=thread)
+        await check_place(interaction, opens_thread=thread)
         opponents = [user for user in (opponent1, opponent2, opponent3) if user is not None]
         if any(user.bot for user in opponents):
             raise TableError("A bot cannot be invited. To play against one, use the `bots` option.")
@@ -79,7 +81,7 @@ class Lobby(commands.Cog):
             guild_id=interaction.guild_id or 0,
             channel_id=interaction.channel_id or 0,
             host=player_of(interaction.user),
-            options=Options(variant=rules, tiebreak=tiebreak, hints=hints, level=level),
+            options=Options(variant=rules, tiebreak=tiebreak, time=time, hints=hints, level=level),
             invited=tuple(user.id for user in opponents),
             robots=robots,
             wanted=wanted,
@@ -113,7 +115,7 @@ async def open_here(interaction: Interaction, opening: tables.Opening) -> None:
         await _telling.tell(interaction.client, table)  # Else its end would never be shown.
     seed = new_seed()
     tables.open_lobby(table, opening, seed)  # Its refusals are private, so they come first.
-    await interaction.response.defer()
+    await interaction.response.defer(thinking=True)  # A rematch must not edit the last board.
     outcome = await change_game(
         interaction.client.store,
         opening.channel_id,
@@ -161,7 +163,7 @@ async def show_change(interaction: Interaction, outcome: Outcome) -> None:
 @on_press("thread")
 async def _press_thread(press: Press) -> None:
     interaction = press.interaction
-    check_permissions(interaction, opens_thread=True)
+    await check_place(interaction, opens_thread=True)
     await interaction.response.defer()
     opening = read_opening_code(
         press.target.detail,
@@ -237,6 +239,15 @@ def player_of(user: discord.User | discord.Member) -> Player:
 def new_seed() -> bytes:
     """A seed that nobody can guess."""
     return secrets.token_bytes(SEED_BYTES)
+
+
+async def check_place(interaction: Interaction, *, opens_thread: bool) -> None:
+    """Raise :class:`TableError` where Discord or the server does not let a game be opened."""
+    check_permissions(interaction, opens_thread=opens_thread)
+    channel = interaction.channel
+    place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+    rules = await house.rules_of(interaction.client.store, interaction.guild_id or 0)
+    house.check_place(rules, place or 0, opens_thread=opens_thread)
 
 
 def check_permissions(interaction: Interaction, *, opens_thread: bool) -> None:

@@ -151,6 +151,7 @@ async def _press_more(press: Press) -> None:
     target = Target(view.game_id, view.revision)
     buttons = [
         GameButton.make("Scores", "scores", target),
+        GameButton.make("Undo", "undo", target),
         GameButton.make("Rules", "rules", target),
         GameButton.make("Resign", "resignask", target, _layouts.DANGER),
     ]

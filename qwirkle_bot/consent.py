@@ -14,7 +14,8 @@ from qwirkle_bot.engine.game import Game
 from qwirkle_bot.engine.moves import Exchange, Place, Skip, TakeBack
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.saved import SavedGame, Table, TurnState
-from qwirkle_bot.words.names import seat_name, shown
+from qwirkle_bot.votes import not_agreed, people_seats
+from qwirkle_bot.words.names import shown
 
 SKIP_VOTE_HOURS: Final = 72
 """How late a player must be, in a game without a time limit, before the others may vote."""
@@ -79,30 +80,9 @@ def claim_win(table: Table | None, user_id: int) -> SavedGame:
     return turns.resign_all(table, game, others)
 
 
-def people_seats(table: Table, game: Game) -> frozenset[int]:
-    """The seats still playing in which somebody sits who could answer."""
-    seats = table.saved.seats
-    return frozenset(
-        seat for seat in game.playing if not all(player.is_robot for player in seats[seat])
-    )
-
-
-def undo_waits_for(table: Table, game: Game) -> list[str]:
-    """The names of the seats that have not agreed yet, for the question to show."""
-    votes = _state(table).undo_votes or ()
-    asked = people_seats(table, game) - {game.history[-1].move.seat}
-    return [
-        seat_name(table.saved.seats[seat])
-        for seat in sorted(asked)
-        if not table.voted(votes, seat)
-    ]
-
-
 def _count_undo(table: Table, game: Game, votes: tuple[int, ...]) -> SavedGame:
-    mover = game.history[-1].move.seat
-    asked = people_seats(table, game) - {mover}
-    if all(table.voted(votes, seat) for seat in asked):
-        return turns.play(table, game, TakeBack(mover))
+    if not not_agreed(table, game, votes):
+        return turns.play(table, game, TakeBack(game.history[-1].move.seat))
     return _with_state(table, undo_votes=votes)
 
 

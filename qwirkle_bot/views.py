@@ -18,6 +18,7 @@ from qwirkle_bot.engine.game import Game, Hand, Result, Turn, deal
 from qwirkle_bot.engine.moves import Exchange, Move, Pass, Place, Resign, Skip, TakeBack
 from qwirkle_bot.engine.tiles import set_size
 from qwirkle_bot.saved import Options, Phase, Player, Table
+from qwirkle_bot.votes import undo_waits_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,9 @@ class View:
         seed: in hex, only when the game is over.
         deadline_ms: when the turn is lost, in Unix milliseconds; ``None`` where nothing ends it, or
             where no time was given.
+        undo_waits_for: the seats that have not agreed to take the last move back; ``None`` while
+            nobody asks for that.
+        skip_votes: how many have voted to skip the player to move.
         is_asleep: nobody plays any more, so the game waits for whoever comes back.
     """
 
@@ -127,6 +131,8 @@ class View:
     hand: Hand | None
     events: tuple[Event, ...]
     result: Result | None
+    undo_waits_for: tuple[int, ...] | None
+    skip_votes: int
     fairness_code: str
     seed: str | None
     deadline_ms: int | None = None
@@ -183,6 +189,8 @@ def view_of(table: Table, viewer: int | None, now: Moment | None = None) -> View
         hand=None if seat is None else game.hands[seat],
         events=tuple(_event(turn) for turn in game.history),
         result=game.result,
+        undo_waits_for=undo_waits_for(table, game),
+        skip_votes=len(saved.clock.turn.skip_votes) if saved.clock else 0,
         fairness_code=fairness_code(seed),
         seed=saved.record.seed if game.result else None,
         deadline_ms=None if now is None else deadline(table, now),

@@ -21,9 +21,11 @@ from tests.kit.discord import pointed_at  # isort: skip  # It imports discord.py
 
 from discord.ext import commands
 
-import cogs.look  # noqa: F401 - adds its commands to the group
+import cogs.admin
+import cogs.look
+import cogs.together  # noqa: F401 - these add their commands to the group
 from cogs._client import QwirkleClient
-from cogs._groups import QWIRKLE
+from cogs._groups import QWIRKLE, QWIRKLE_ADMIN
 from cogs.clock import Clock
 from cogs.lobby import Lobby
 from cogs.play import Play
@@ -142,7 +144,7 @@ class Scene:
             store or self.store,
             self.time.now_ms,
             cogs=cogs,
-            groups=(QWIRKLE,),
+            groups=(QWIRKLE, QWIRKLE_ADMIN),
             own_gateway=True,
         )
         await bot.login(self.standin.token)

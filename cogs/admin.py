@@ -1,0 +1,95 @@
+"""`/qwirkle-admin`: what a server's moderators may do about a game in their channel."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from cogs import _telling
+from cogs._answers import answer, defer_private
+from cogs._groups import QWIRKLE_ADMIN
+from cogs.play import change
+from cogs.together import offer_seat
+from qwirkle_bot import house, tables, turns
+from qwirkle_bot.change import load_table
+from qwirkle_bot.engine.moves import Skip
+from qwirkle_bot.errors import TableError
+from qwirkle_bot.saved import Phase, SavedGame, Table
+
+if TYPE_CHECKING:
+    from cogs._client import Interaction
+
+
+@QWIRKLE_ADMIN.command()
+async def end(interaction: Interaction) -> None:
+    """End the game in this channel, without a result."""
+    await defer_private(interaction)
+    table = await _table(interaction)
+    outcome = await change(interaction, partial(tables.close, game_id=table.saved.id))
+    await answer(interaction, "The game is ended.")
+    await _telling.tell_or_owe(interaction, outcome.table)
+
+
+@QWIRKLE_ADMIN.command(name="skip")
+async def skip_turn(interaction: Interaction) -> None:
+    """Skip the player to move, at once."""
+    await defer_private(interaction)
+    outcome = await change(interaction, _skip)
+    await answer(interaction, "The turn is skipped.")
+    await _telling.tell_or_owe(interaction, outcome.table)
+
+
+@QWIRKLE_ADMIN.command()
+@app_commands.describe(player="Whose seat it is", newcomer="Who is asked to take it over")
+async def replace(interaction: Interaction, player: discord.User, newcomer: discord.User) -> None:
+    """Offer a player's seat to somebody else, with hand and score."""
+    await defer_private(interaction)
+    table = await _table(interaction)
+    leaving = next((other for other in table.saved.players if other.id == player.id), None)
+    if table.phase is not Phase.RUNNING or leaving is None or leaving.is_robot:
+        raise TableError("That player has no seat in a running game here.")
+    await offer_seat(interaction, table, leaving, newcomer)
+    await answer(interaction, "They were asked in the channel.")
+
+
+@QWIRKLE_ADMIN.command()
+async def repost(interaction: Interaction) -> None:
+    """Post the board again, at the bottom of the channel."""
+    await defer_private(interaction)
+    await _telling.post_again(interaction.client, await _table(interaction))
+    await answer(interaction, "Here it is.")
+
+
+@QWIRKLE_ADMIN.command()
+@app_commands.describe(
+    threads="Whether games may open threads of their own",
+    channel="Allow games in this channel, or no longer; none chosen means everywhere",
+)
+async def settings(
+    interaction: Interaction,
+    threads: bool | None = None,
+    channel: discord.TextChannel | None = None,
+) -> None:
+    """See and change where games may be played on this server."""
+    await defer_private(interaction)
+    rules = await house.rules_of(interaction.client.store, interaction.guild_id or 0)
+    changed = house.changed(rules, threads=threads, channel_id=channel.id if channel else None)
+    if changed != rules:
+        await house.keep(interaction.client.store, interaction.guild_id or 0, changed)
+    await answer(interaction, house.words(changed))
+
+
+async def _table(interaction: Interaction) -> Table:
+    table = await load_table(interaction.client.store, interaction.channel_id or 0)
+    if table is None or table.phase in {Phase.OVER, Phase.CLOSED}:
+        raise TableError(turns.NO_GAME)
+    return table
+
+
+def _skip(table: Table | None) -> SavedGame:
+    if table is None or table.game is None or table.phase is not Phase.RUNNING:
+        raise TableError(turns.NO_GAME)
+    return turns.play(table, table.game, Skip(table.game.turn))
