@@ -115,7 +115,7 @@ class Clock(commands.Cog):
         while True:
             try:
                 if self._is_connected() and self.client.now_ms() >= self._beaten_ms + BEAT_MS:
-                    await self._note_servers()
+                    await self.note_servers()
                     await self.beat()
                 await self._claim()
             except StoreError as error:
@@ -128,7 +128,7 @@ class Clock(commands.Cog):
         """Whether players can reach the bot. While they cannot, it does not count as alive."""
         return not any(shard.is_closed() for shard in self.client.shards.values())
 
-    async def _note_servers(self) -> None:
+    async def note_servers(self) -> None:
         """Note which servers have become unavailable, and which are back."""
         store, now_ms = self.client.store, self.client.now_ms()
         gone = {guild.id for guild in self.client.guilds if guild.unavailable}

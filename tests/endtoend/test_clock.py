@@ -1,0 +1,347 @@
+"""The clock through the stand-in: time is passed in, and the bot wakes when it said it would."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+
+from cogs._answers import ALREADY_ANSWERED
+from cogs.clock import RETRY_MS, UNKNOWN_MEMBER, Clock
+from playground import shapes
+from playground.person import Person
+from playground.rest import Fault
+from playground.things import Message
+from qwirkle_bot.calendar import DAY_MS, HOUR_MS, SECOND_MS, Gap
+from qwirkle_bot.clocks import GRACE_MS, deadline
+from qwirkle_bot.duties import ABANDONED_MS, NOTICE_MS
+from qwirkle_bot.engine.moves import Skip
+from qwirkle_bot.saved import Phase, Table
+from qwirkle_bot.store import BUCKETS, Store, due_key
+from tests.kit.bot import Scene, scene_on
+from tests.kit.games import chance_from
+from tests.kit.players import chosen_move, open_game, type_move
+
+TURN_MS = 4 * HOUR_MS
+"""All the time of a seat's first turn at an hour a turn."""
+
+pytestmark = pytest.mark.usefixtures("known_deal")
+
+
+@pytest.fixture
+async def two_bots(store: Store) -> AsyncIterator[Scene]:
+    """A scene that two bots serve, each with a clock of its own."""
+    async with scene_on(store, bots=2) as scene:
+        yield scene
+
+
+def clocks(scene: Scene) -> list[Clock]:
+    found = [bot.get_cog("StillClock") for bot in scene.bots]
+    return [clock for clock in found if isinstance(clock, Clock)]
+
+
+async def next_wake(scene: Scene) -> int | None:
+    """When the store says that a game is due next."""
+    waiting: list[float] = []
+    for bucket in range(BUCKETS):
+        first = await scene.store._client.read("ZRANGE", due_key(bucket), "0", "0", "WITHSCORES")
+        waiting += map(float, first[1::2])
+    return int(min(waiting)) if waiting else None
+
+
+async def all_tick(scene: Scene) -> None:
+    await asyncio.gather(*(clock.tick() for clock in clocks(scene)))
+
+
+async def settle(scene: Scene) -> None:
+    """Let the clocks see to all that is due now."""
+    while (wake := await next_wake(scene)) is not None and wake <= scene.time.ms:
+        await all_tick(scene)
+
+
+async def let_pass(scene: Scene, ms: int) -> None:
+    """Let time pass, stopping wherever the bot wants to be woken."""
+    ends = scene.time.ms + ms
+    await settle(scene)
+    while (wake := await next_wake(scene)) is not None and wake <= ends:
+        scene.time.ms = max(scene.time.ms, wake)
+        await settle(scene)
+    scene.time.ms = ends
+
+
+def shown_deadline(message: Message) -> int | None:
+    found = re.search(r"Your time ends <t:(\d+):R>", message.text)
+    return int(found[1]) if found else None
+
+
+def labels(message: Message) -> list[str]:
+    return [label for label, _, _ in message.buttons]
+
+
+def reminders(scene: Scene) -> list[Message]:
+    return [
+        m for m in scene.public() if any(label == "Quiet this turn" for label, _, _ in m.buttons)
+    ]
+
+
+def boards(scene: Scene) -> list[Message]:
+    """The messages that carry the buttons of the game."""
+    return [m for m in scene.public() if "My hand" in labels(m)]
+
+
+async def move_once(scene: Scene, people: list[Person]) -> None:
+    game = await scene.game()
+    chance = chance_from(1)
+    await type_move(people[game.turn], game, chosen_move(game, chance), chance)
+    await scene.settled()
+
+
+def skips(table: Table) -> list[int]:
+    assert table.game is not None
+    return [turn.move.seat for turn in table.game.history if isinstance(turn.move, Skip)]
+
+
+def mover_id(table: Table) -> int:
+    assert table.game is not None
+    return table.mover(table.game).id
+
+
+async def test_the_board_shows_the_deadline_that_is_enforced(scene: Scene) -> None:
+    board = await open_game(scene, scene.people(2), time="1h")
+    began = scene.time.ms
+
+    assert shown_deadline(board) == (began + TURN_MS) // SECOND_MS
+    await let_pass(scene, TURN_MS + GRACE_MS - 1)
+    assert skips(await scene.table()) == []
+    await let_pass(scene, 1)
+
+    table = await scene.table()
+    assert len(skips(table)) == 1
+    [board] = boards(scene)
+    assert "was skipped" in board.text
+    assert board.mentions == [mover_id(table)]
+    assert shown_deadline(board) == (scene.time.ms + TURN_MS) // SECOND_MS
+
+
+async def test_reminders_replace_one_another_and_mention_the_mover_alone(scene: Scene) -> None:
+    await open_game(scene, scene.people(2), time="1h")
+    table = await scene.table()
+    ends = (scene.time.ms + TURN_MS) // SECOND_MS
+    seen = []
+    for wait in (30, 30, 172):
+        await let_pass(scene, wait * 60 * SECOND_MS + 30 * SECOND_MS)
+        [reminder] = reminders(scene)
+        assert reminder.mentions == [mover_id(table)]
+        assert f"<t:{ends}:R>" in reminder.text
+        seen.append(reminder.text)
+    assert len(set(seen)) == 3
+    assert (await scene.table()).revision == table.revision
+
+    await let_pass(scene, HOUR_MS)
+
+    assert reminders(scene) == [] or reminders(scene)[0].text not in seen
+
+
+async def test_a_game_in_which_nobody_moves_falls_asleep_and_is_closed(scene: Scene) -> None:
+    await open_game(scene, scene.people(2), time="1h")
+    touched = scene.time.ms
+
+    await let_pass(scene, 2 * DAY_MS)
+
+    asleep = await scene.table()
+    assert len(skips(asleep)) == 4
+    assert "I'm back" in labels(scene.board_message())
+    assert scene.board_message().text.count("idle") == 2
+    assert shown_deadline(scene.board_message()) is None
+
+    await let_pass(scene, touched + ABANDONED_MS - NOTICE_MS - scene.time.ms - 1)
+    assert (await scene.table()) == asleep
+    await let_pass(scene, 1)
+    assert f"<t:{(touched + ABANDONED_MS) // SECOND_MS}:R>" in scene.board_message().text
+
+    await let_pass(scene, NOTICE_MS)
+
+    end = await scene.table()
+    assert end.phase is Phase.CLOSED
+    assert "nobody has played for 30 days" in scene.board_message().text
+    assert [m for m in scene.public() if m.buttons] == []
+    assert await next_wake(scene) is None
+
+
+async def test_lobby_that_nobody_joins_closes_in_a_week(scene: Scene) -> None:
+    (ann,) = scene.people(1)
+    await ann.slash("start")
+
+    await let_pass(scene, 7 * DAY_MS - 1)
+    assert (await scene.table()).phase is Phase.LOBBY
+    await let_pass(scene, 1)
+
+    assert (await scene.table()).phase is Phase.CLOSED
+    assert "closed" in scene.board_message().text
+
+
+async def test_two_clocks_at_once_do_all_things_once(two_bots: Scene) -> None:
+    scene = two_bots
+    scene.expected.add(ALREADY_ANSWERED)  # Both take every press; one answers it.
+    await open_game(scene, scene.people(2), time="1h")
+
+    await let_pass(scene, 2 * DAY_MS)
+
+    assert len(skips(await scene.table())) == 4
+    sent = [m for m in scene.standin.world.messages.values() if m.channel_id == scene.channel.id]
+    told = [m.nonce for m in sent if m.nonce is not None]
+    assert len(told) == len(set(told))
+    reminded = [m for m in sent if "To the board" in m.text]
+    assert len(reminded) == 3 + 3 + 2 + 2  # Of the later turns there is no bank left.
+    assert len(boards(scene)) == 1
+
+
+async def test_time_in_which_the_bot_was_down_is_credited(scene: Scene) -> None:
+    people = scene.people(2)
+    await open_game(scene, people, time="1h")
+    began = scene.time.ms
+    (clock,) = clocks(scene)
+    await clock.beat()
+    await let_pass(scene, HOUR_MS)
+    await clock.beat()
+    # Those hours without a beat were an outage by the book; forget it.
+    await scene.store._client.read("DEL", "qwirkle:{outages}:gaps")
+
+    await scene.stop_bot()
+    scene.time.ms += 10 * HOUR_MS
+    bot = await scene.start_bot()
+    (clock,) = clocks(scene)
+    await clock.beat()
+
+    assert bot.outages.bot == (Gap(began + HOUR_MS, began + 11 * HOUR_MS),)
+    assert deadline(await scene.table(), bot.moment()) == began + TURN_MS + 10 * HOUR_MS
+    # Every game is looked at now, since the deadlines that were shown are wrong.
+    await settle(scene)
+    [board] = boards(scene)
+    assert shown_deadline(board) == (began + TURN_MS + 10 * HOUR_MS) // SECOND_MS
+    assert board.edited is not None
+    await let_pass(scene, 2 * HOUR_MS)
+    await move_once(scene, people)
+    assert skips(await scene.table()) == []
+
+
+async def test_quiet_this_turn_ends_reminders_and_not_the_turn(scene: Scene) -> None:
+    people = scene.people(2)
+    await open_game(scene, people, time="1h")
+    table = await scene.table()
+    [mover] = [person for person in people if person.id == mover_id(table)]
+    [other] = [person for person in people if person is not mover]
+    await let_pass(scene, HOUR_MS // 2)
+    [reminder] = reminders(scene)
+
+    refused = await other.click(reminder, "Quiet this turn")
+    assert "not your turn" in refused.text
+    reply = await mover.click(reminder, "Quiet this turn")
+    assert reply.ephemeral
+    await scene.settled()
+    before = [m.id for m in scene.public()]
+
+    await let_pass(scene, TURN_MS - HOUR_MS // 2 + GRACE_MS - 1)
+    assert [m.id for m in scene.public()] == before
+    await let_pass(scene, 1)
+
+    assert len(skips(await scene.table())) == 1
+    assert reminders(scene) == []
+
+
+async def test_back_from_being_idle_with_all_of_the_time(scene: Scene) -> None:
+    people = scene.people(2)
+    await open_game(scene, people, time="1h")
+    await let_pass(scene, 2 * DAY_MS)
+    asleep = await scene.table()
+    [mover] = [person for person in people if person.id == mover_id(asleep)]
+
+    reply = await mover.click(scene.board_message(), "I'm back")
+    assert reply.ephemeral
+    await scene.settled()
+
+    [board] = boards(scene)
+    assert board.mentions == [mover.id]
+    assert shown_deadline(board) == (scene.time.ms + HOUR_MS) // SECOND_MS
+    assert skips(await scene.table()) == skips(asleep)
+
+
+async def test_any_command_brings_an_idle_player_back(scene: Scene) -> None:
+    people = scene.people(2)
+    await open_game(scene, people, time="1h")
+    await let_pass(scene, 2 * DAY_MS)
+    asleep = await scene.table()
+    [other] = [person for person in people if person.id != mover_id(asleep)]
+
+    await other.slash("place", tiles="1", at="N20")
+    await scene.settled()
+    await let_pass(scene, 10 * SECOND_MS)
+
+    table = await scene.table()
+    assert mover_id(table) == other.id
+    assert len(skips(table)) == len(skips(asleep)) + 1
+    assert shown_deadline(scene.board_message()) is not None
+
+
+async def test_player_who_left_the_server_is_skipped_at_once(scene: Scene) -> None:
+    people = scene.people(3)
+    scene.expected.add(UNKNOWN_MEMBER)
+    await open_game(scene, people)
+    gone = mover_id(await scene.table())
+    scene.standin.faults.append(
+        Fault("GET", f"/members/{gone}$", 404, code=UNKNOWN_MEMBER, times=1)
+    )
+
+    await settle(scene)
+
+    table = await scene.table()
+    assert len(skips(table)) == 1
+    assert mover_id(table) != gone
+    assert "left the server" in scene.board_message().text
+
+
+async def test_one_game_that_fails_stops_no_other(scene: Scene) -> None:
+    people = scene.people(2)
+    there = scene.standin.channel("games")
+    await open_game(scene, people, time="1h")
+    await open_game(scene, people, time="1h", channel=there)
+    scene.expected.add(50013)
+    scene.standin.faults.append(
+        Fault("POST", f"/channels/{scene.channel.id}/messages", 403, code=50013, times=3)
+    )
+
+    await let_pass(scene, TURN_MS + GRACE_MS)
+
+    assert len(skips(await scene.table(there))) == 1
+    await let_pass(scene, 4 * RETRY_MS)
+    assert len(skips(await scene.table())) == 1
+    assert len(boards(scene)) == 1
+
+
+async def test_server_that_is_unavailable_costs_nobody_time(scene: Scene) -> None:
+    people = scene.people(2)
+    await open_game(scene, people, time="1h")
+    began = scene.time.ms
+    (clock,), (bot,) = clocks(scene), scene.bots
+    await settle(scene)
+    guild = {"id": str(scene.standin.world.guild_id), "unavailable": True}
+    unavailable = bot.wait_for("guild_unavailable", timeout=20)
+    await scene.standin.gateway.dispatch_guild("GUILD_DELETE", guild)
+    await unavailable
+    await clock.note_servers()
+    await clock.beat()
+
+    scene.time.ms += 10 * HOUR_MS
+    await clock.tick()
+    assert skips(await scene.table()) == []
+
+    available = bot.wait_for("guild_available", timeout=20)
+    await scene.standin.gateway.dispatch_guild("GUILD_CREATE", shapes.guild(scene.standin.world))
+    await available
+    await clock.note_servers()
+    await clock.beat()
+
+    table = await scene.table()
+    assert deadline(table, bot.moment()) == began + TURN_MS + 10 * HOUR_MS
