@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
 
 import pytest
 
-import cogs.privacy  # noqa: F401 - adds its command to the group
-from cogs.people import People
 from playground.person import Person
 from playground.rest import Fault
 from playground.things import Channel
@@ -16,26 +13,14 @@ from qwirkle_bot.calendar import DAY_MS
 from qwirkle_bot.own_games import settings_of
 from qwirkle_bot.people import QuietHours, Reminders, TileStyle
 from qwirkle_bot.store import Commit, Store
-from tests.kit.bot import COGS, Scene, scene_on
+from tests.kit.bot import Scene
 from tests.kit.games import chance_from
-from tests.kit.players import open_game, play_tapped, play_typed, seeded
+from tests.kit.players import open_game, play_tapped, play_typed
 
 pytestmark = pytest.mark.usefixtures("known_deal")
 
 DAY_SECONDS = DAY_MS // 1000
 CLOSED = 50007
-
-
-@pytest.fixture
-async def scene(store: Store) -> AsyncIterator[Scene]:
-    async with scene_on(store, bots=0) as scene:
-        await scene.start_bot(cogs=(*COGS, People))
-        yield scene
-
-
-@pytest.fixture
-def known_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    seeded(monkeypatch)
 
 
 async def move_once(scene: Scene, people: list[Person]) -> None:
@@ -108,8 +93,7 @@ async def test_wrong_quiet_hours_change_nothing_and_are_explained(scene: Scene) 
 async def test_the_panel_works_after_a_restart(scene: Scene) -> None:
     [ann] = scene.people(1)
     panel = (await ann.slash("qwirkle settings")).message
-    await scene.stop_bot()
-    await scene.start_bot(cogs=(*COGS, People))
+    await scene.restart_bot()
 
     await ann.choose(panel, "off", custom_id="s:reminders:0:0:")
 

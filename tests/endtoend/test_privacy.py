@@ -3,35 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
 
 import pytest
 
-import cogs.privacy  # noqa: F401 - adds its command to the group
-from cogs.people import People
 from playground.person import Person, Reply
 from qwirkle_bot.privacy import DELETED_NAME
 from qwirkle_bot.record import verify_record
 from qwirkle_bot.saved import Phase
-from qwirkle_bot.store import Store
-from tests.kit.bot import COGS, Scene, scene_on
+from tests.kit.bot import Scene
 from tests.kit.games import chance_from
-from tests.kit.players import open_game, play_typed, seeded
+from tests.kit.players import open_game, play_typed
 from tests.kit.stored_games import everything
 
 pytestmark = pytest.mark.usefixtures("known_deal")
-
-
-@pytest.fixture
-async def scene(store: Store) -> AsyncIterator[Scene]:
-    async with scene_on(store, bots=0) as scene:
-        await scene.start_bot(cogs=(*COGS, People))
-        yield scene
-
-
-@pytest.fixture
-def known_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    seeded(monkeypatch)
 
 
 async def a_finished_and_a_running_game(scene: Scene, people: list[Person]) -> None:

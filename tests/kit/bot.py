@@ -23,11 +23,13 @@ from discord.ext import commands
 
 import cogs.admin
 import cogs.look
+import cogs.privacy
 import cogs.together  # noqa: F401 - these add their commands to the group
 from cogs._client import QwirkleClient
 from cogs._groups import QWIRKLE, QWIRKLE_ADMIN
 from cogs.clock import Clock
 from cogs.lobby import Lobby
+from cogs.people import People
 from cogs.play import Play
 from playground.components import walk
 from playground.interactions import COMPONENT
@@ -70,7 +72,12 @@ class StillClock(Clock):
         pass
 
 
-COGS: Final[tuple[Callable[[QwirkleClient], commands.Cog], ...]] = (Lobby, Play, StillClock)
+COGS: Final[tuple[Callable[[QwirkleClient], commands.Cog], ...]] = (
+    Lobby,
+    Play,
+    People,
+    StillClock,
+)
 
 
 class Log(logging.Handler):
@@ -212,9 +219,7 @@ class Scene:
 
 
 @asynccontextmanager
-async def scene_on(
-    store: Store, *, bots: int = 1, by_spec: bool = True
-) -> AsyncIterator[Scene]:
+async def scene_on(store: Store, *, bots: int = 1, by_spec: bool = True) -> AsyncIterator[Scene]:
     """A scene on a store, checked at its end: nothing was refused, and nothing went wrong.
 
     ``by_spec``: requests are held against Discord's own spec, where there is a copy. That takes
