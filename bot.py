@@ -27,6 +27,7 @@ import cogs.together  # noqa: F401 - these add their commands to the group
 from cogs._client import QwirkleClient, invite_link
 from cogs._groups import QWIRKLE, QWIRKLE_ADMIN
 from cogs.clock import Clock
+from cogs.health import Health
 from cogs.lobby import Lobby
 from cogs.people import People
 from cogs.play import Play
@@ -117,6 +118,20 @@ def build_client(settings: Settings, store: Store) -> QwirkleClient:
     )
 
 
+@contextlib.asynccontextmanager
+async def serve_health(settings: Settings, client: QwirkleClient) -> AsyncIterator[None]:
+    """Answer about health and numbers, where ``QWIRKLE_HTTP`` says."""
+    if settings.qwirkle_http is None:
+        yield
+        return
+    health = Health(client)
+    await health.start(*settings.qwirkle_http)
+    try:
+        yield
+    finally:
+        await health.stop()
+
+
 async def run(settings: Settings) -> None:
     """Run the bot until SIGINT or SIGTERM, then let it answer what it has begun, and leave."""
     async with open_store(settings) as store:
@@ -126,7 +141,7 @@ async def run(settings: Settings) -> None:
         with contextlib.suppress(NotImplementedError):  # Windows ends the process by itself.
             for number in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(number, stop.set)
-        async with client:
+        async with client, serve_health(settings, client):
             session = loop.create_task(client.start(settings.discord_token.get_secret_value()))
             stopping = loop.create_task(stop.wait())
             await asyncio.wait({session, stopping}, return_when=asyncio.FIRST_COMPLETED)

@@ -99,6 +99,7 @@ class QwirkleClient(commands.AutoShardedBot):
         for group in groups:
             self.tree.add_command(group)
         self._answering: set[asyncio.Task[object]] = set()
+        self.interactions_seen = 0
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(_buttons.GameButton, _buttons.GameSelect)
@@ -118,6 +119,7 @@ class QwirkleClient(commands.AutoShardedBot):
     async def admit(self, interaction: Interaction) -> bool:
         """Whether an interaction may go on; a stop waits for the task that asks."""
         self.hold_stop()
+        self.interactions_seen += 1
         if self.is_stopping and interaction.type is not discord.InteractionType.autocomplete:
             await _answers.answer(interaction, "The bot is restarting. Try again in a moment.")
         return not self.is_stopping
@@ -128,6 +130,11 @@ class QwirkleClient(commands.AutoShardedBot):
         if task is not None:
             self._answering.add(task)
             task.add_done_callback(self._answering.discard)
+
+    @property
+    def interactions_running(self) -> int:
+        """How many interactions are being answered now."""
+        return len(self._answering)
 
     async def drain_and_close(self) -> None:
         """Take no more commands, let those that run answer, and leave."""
