@@ -36,8 +36,9 @@ log = logging.getLogger(__name__)
 async def tell(client: QwirkleClient, table: Table, *, shown_by: Interaction | None = None) -> None:
     """Show the channel the game, unless it has been shown already.
 
-    A lobby is edited where it stands, by ``shown_by`` if that interaction shows it already;
-    everything else is a new message, and the one before it loses its buttons.
+    A lobby is edited where it stands, by ``shown_by`` if that interaction shows it already, and so
+    is a board whose turn goes on; everything else is a new message, and the one before it loses its
+    buttons.
 
     Raises:
         discord.HTTPException: Discord did not take it. It stays owed.
@@ -53,10 +54,11 @@ async def tell(client: QwirkleClient, table: Table, *, shown_by: Interaction | N
         message_id = await _draw_again(client, table, now)
     else:
         message_id = await _send(client, table, now)
-    if not await note_told(client, table, _told_by(table, message_id, now)):
+    told = _told_by(table, message_id, now)
+    if not await note_told(client, table, told):
         await _make_way(client, table, message_id)
         return
-    await _clear_away(client, table, message_id)
+    await _clear_away(client, table, told)
     if not same_turn:
         await _copies.send_copy(client, table, message_id)
 
@@ -70,10 +72,8 @@ async def redraw(client: QwirkleClient, table: Table) -> None:
     """
     now = client.moment()
     told = _told_by(table, await _draw_again(client, table, now), now)
-    # A reminder names the deadline too.
-    noted = await note_told(client, table, told.model_copy(update={"reminder_id": None}))
-    if noted and table.told is not None and table.told.reminder_id is not None:
-        await delete(client, table, table.told.reminder_id)
+    if await note_told(client, table, told):
+        await _clear_away(client, table, told)
 
 
 async def post_again(client: QwirkleClient, table: Table) -> None:
@@ -87,8 +87,9 @@ async def post_again(client: QwirkleClient, table: Table) -> None:
     message = await channel_of(client, table).send(
         view=_new_layout(table, now), allowed_mentions=discord.AllowedMentions.none()
     )
-    if await note_told(client, table, _told_by(table, message.id, now)):
-        await _clear_away(client, table, message.id)
+    told = _told_by(table, message.id, now)
+    if await note_told(client, table, told):
+        await _clear_away(client, table, told)
     else:
         await _make_way(client, table, message.id)
 
@@ -172,8 +173,10 @@ def _told_by(table: Table, message_id: int, now: Moment) -> Told:
     )
     if old is None or turn_ms is None or old.turn_ms != turn_ms:
         return told
-    same_turn = {"reminded", "reminder_id", "looked"}
-    return told.model_copy(update=old.model_dump(include=same_turn))
+    kept = {"reminded", "looked"}
+    if old.deadline_ms == told.deadline_ms:
+        kept.add("reminder_id")  # Else it names a deadline that does not hold.
+    return told.model_copy(update=old.model_dump(include=kept))
 
 
 def _since(table: Table) -> int:
@@ -199,16 +202,14 @@ async def _draw_again(client: QwirkleClient, table: Table, now: Moment) -> int:
     return message.id
 
 
-async def _clear_away(client: QwirkleClient, table: Table, message_id: int) -> None:
-    """What was shown before a message must not look current any more."""
+async def _clear_away(client: QwirkleClient, table: Table, told: Told) -> None:
+    """What was shown before must not look current any more."""
     old = table.told
     if old is None:
         return
-    if old.message_id != message_id:
+    if old.message_id != told.message_id:
         await strip_buttons(client, table, old.message_id)
-    clock = table.saved.clock
-    turn_is_over = clock is None or old.turn_ms != clock.turn.began_ms
-    if old.reminder_id is not None and (turn_is_over or table.phase is not Phase.RUNNING):
+    if old.reminder_id is not None and old.reminder_id != told.reminder_id:
         await delete(client, table, old.reminder_id)
 
 
