@@ -9,7 +9,10 @@ from collections.abc import AsyncIterator
 import pytest
 
 from cogs._answers import ALREADY_ANSWERED
+from cogs._telling import UNKNOWN_MESSAGE
 from cogs.clock import RETRY_MS, UNKNOWN_MEMBER, Clock
+from cogs.lobby import Lobby
+from cogs.play import Play
 from playground import shapes
 from playground.person import Person
 from playground.rest import Fault
@@ -18,7 +21,7 @@ from qwirkle_bot.calendar import DAY_MS, HOUR_MS, SECOND_MS, Gap
 from qwirkle_bot.clocks import GRACE_MS, deadline
 from qwirkle_bot.duties import ABANDONED_MS, NOTICE_MS
 from qwirkle_bot.engine.moves import Skip
-from qwirkle_bot.saved import Phase, Table
+from qwirkle_bot.saved import Phase, Table, TimeLimit
 from qwirkle_bot.store import BUCKETS, Store, due_key
 from tests.kit.bot import Scene, scene_on
 from tests.kit.games import chance_from
@@ -225,6 +228,60 @@ async def test_time_in_which_the_bot_was_down_is_credited(scene: Scene) -> None:
     await let_pass(scene, 2 * HOUR_MS)
     await move_once(scene, people)
     assert skips(await scene.table()) == []
+
+
+async def test_reminder_goes_when_the_deadline_that_it_names_has_moved(scene: Scene) -> None:
+    await open_game(scene, scene.people(2), time="1h")
+    (clock,) = clocks(scene)
+    await let_pass(scene, HOUR_MS // 2)
+    await clock.beat()
+    assert len(reminders(scene)) == 1
+
+    scene.time.ms += HOUR_MS // 4
+    await clock.beat()
+    await settle(scene)
+
+    # The quarter of an hour did not count, so the half is over, and was said, as before.
+    assert reminders(scene) == []
+    await let_pass(scene, HOUR_MS // 2)
+    [reminder] = reminders(scene)
+    assert "your bank runs" in reminder.text
+
+
+async def test_board_that_was_deleted_is_sent_anew_with_its_deadline(scene: Scene) -> None:
+    board = await open_game(scene, scene.people(2), time="1h")
+    await settle(scene)
+    scene.expected.add(UNKNOWN_MESSAGE)
+    scene.standin.world.delete(board)
+    (clock,) = clocks(scene)
+    await clock.beat()
+    scene.time.ms += HOUR_MS
+    ends = scene.time.ms + TURN_MS
+
+    await clock.beat()
+    await settle(scene)
+
+    [new] = boards(scene)
+    assert new.id != board.id
+    assert shown_deadline(new) == ends // SECOND_MS
+
+
+async def test_clock_runs_by_itself_and_knows_outages_before_the_first_command(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("qwirkle_bot.clocks.LIMITS", {TimeLimit.TEN_MINUTES: 5 * SECOND_MS})
+    await open_game(scene, scene.people(2), time="10m")
+    (clock,) = clocks(scene)
+    await clock.beat()
+    await scene.stop_bot()
+    scene.time.ms += HOUR_MS
+
+    bot = await scene.start_bot(cogs=(Lobby, Play, Clock))
+
+    assert bot.outages.bot == (Gap(scene.time.ms - HOUR_MS, scene.time.ms),)
+    assert skips(await scene.table()) == []
+    scene.time.ms += 20 * SECOND_MS + GRACE_MS
+    await scene.standin.until(lambda: "was skipped" in scene.board_message().text)
 
 
 async def test_quiet_this_turn_ends_reminders_and_not_the_turn(scene: Scene) -> None:
