@@ -11,7 +11,7 @@ from typing import Final
 import discord
 
 from cogs import _layouts
-from cogs._buttons import GameButton, GameSelect, Target
+from cogs._buttons import GameButton, GameSelect, Target, reading
 from qwirkle_bot.engine.board import Board, Laid, Score, score_placement
 from qwirkle_bot.engine.game import GOING_OUT_BONUS
 from qwirkle_bot.engine.tiles import TILES, Tile
@@ -141,7 +141,8 @@ def tiles_code(tiles: tuple[Tile, ...]) -> str:
 
 def read_tiles_code(code: str) -> tuple[Tile, ...]:
     """The tiles that :func:`tiles_code` wrote."""
-    return tuple(TILES[code[start : start + 2]] for start in range(0, len(code), 2))
+    with reading():
+        return tuple(TILES[code[start : start + 2]] for start in range(0, len(code), 2))
 
 
 def placement_code(placed: tuple[Laid, ...]) -> str:
@@ -161,8 +162,10 @@ def placement_code(placed: tuple[Laid, ...]) -> str:
 
 def read_placement_code(board: Board, code: str) -> tuple[Laid, ...]:
     """The placement that :func:`placement_code` wrote when the board was the same."""
-    tiles, x, y, direction = code.split(".")
-    return spread(board, read_tiles_code(tiles), (int(x), int(y)), _DIRECTIONS[direction])
+    with reading():
+        tiles, x, y, direction = code.split(".")
+        start, onward = (int(x), int(y)), _DIRECTIONS[direction]
+    return spread(board, read_tiles_code(tiles), start, onward)
 
 
 def score_with_bonus(view: View, placed: tuple[Laid, ...]) -> Score:

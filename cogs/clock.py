@@ -18,7 +18,7 @@ from discord.ext import commands
 
 from cogs import _layouts, _telling
 from cogs._answers import DISCORD_FAULTS, answer, defer_private
-from cogs._buttons import Press, on_press
+from cogs._buttons import Press, on_press, reading
 from qwirkle_bot import overdue
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import change_game, load_table
@@ -277,12 +277,14 @@ def _nonce(table: Table, what: str) -> str:
 @on_press("hush")
 async def _press_hush(press: Press) -> None:
     interaction = press.interaction
+    with reading():
+        turn_ms = int(press.target.detail)
     await defer_private(interaction)
     outcome = await change_game(
         interaction.client.store,
         interaction.channel_id or 0,
         request_id=str(interaction.id),
-        judge=partial(overdue.hush, user_id=interaction.user.id, turn_ms=int(press.target.detail)),
+        judge=partial(overdue.hush, user_id=interaction.user.id, turn_ms=turn_ms),
         now=interaction.client.moment(),
         by=interaction.user.id,
     )

@@ -12,7 +12,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import _layouts, _telling
-from cogs._buttons import GameButton, Press, Target, on_press
+from cogs._answers import public_promise
+from cogs._buttons import GameButton, Press, Target, on_press, reading
 from cogs._client import PERMISSIONS
 from cogs._opening_code import opening_code, read_opening_code
 from qwirkle_bot import house, tables
@@ -21,7 +22,16 @@ from qwirkle_bot.duties import is_untold
 from qwirkle_bot.engine.bag import SEED_BYTES
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.record import VariantEntry
-from qwirkle_bot.saved import Level, Options, Phase, Player, SavedGame, Tiebreak, TimeLimit
+from qwirkle_bot.saved import (
+    Level,
+    Options,
+    Phase,
+    Player,
+    SavedGame,
+    Table,
+    Tiebreak,
+    TimeLimit,
+)
 from qwirkle_bot.words.names import listed, plain_name, shown
 
 if TYPE_CHECKING:
@@ -90,8 +100,8 @@ class Lobby(commands.Cog):
             tables.open_lobby(
                 None, opening, new_seed()
             )  # Its refusals are private, so they come first.
-            await interaction.response.defer()
-            await open_in_thread(interaction, opening)
+            async with public_promise(interaction):
+                await open_in_thread(interaction, opening)
         else:
             await open_here(interaction, opening)
 
@@ -100,31 +110,33 @@ async def open_here(interaction: Interaction, opening: tables.Opening) -> None:
     """Open the lobby in the channel, or offer a thread where a game is on."""
     table = await load_table(interaction.client.store, opening.channel_id)
     if table is not None and table.phase not in {Phase.OVER, Phase.CLOSED}:
-        offer = GameButton.make(
-            "Play in a new thread",
-            "thread",
-            Target(opening.game_id, table.revision, opening_code(opening)),
-            _layouts.SUCCESS,
-        )
-        words = "A game is on in this channel, and one channel holds one game."
-        await interaction.response.send_message(
-            view=_layouts.layout(words, [offer]), ephemeral=True
-        )
+        await _offer_thread(interaction, opening, table)
         return
     if table is not None and table.phase is Phase.OVER and is_untold(table):
         await _telling.tell(interaction.client, table)  # Else its end would never be shown.
     seed = new_seed()
     tables.open_lobby(table, opening, seed)  # Its refusals are private, so they come first.
-    await interaction.response.defer(thinking=True)  # A rematch must not edit the last board.
-    outcome = await change_game(
-        interaction.client.store,
-        opening.channel_id,
-        request_id=str(interaction.id),
-        judge=partial(tables.open_lobby, opening=opening, seed=seed),
-        now=interaction.client.moment(),
-        by=interaction.user.id,
-    )
+    async with public_promise(interaction):
+        outcome = await change_game(
+            interaction.client.store,
+            opening.channel_id,
+            request_id=str(interaction.id),
+            judge=partial(tables.open_lobby, opening=opening, seed=seed),
+            now=interaction.client.moment(),
+            by=interaction.user.id,
+        )
     await show_change(interaction, outcome)
+
+
+async def _offer_thread(interaction: Interaction, opening: tables.Opening, table: Table) -> None:
+    """Say that a game is on here; where games may open threads, offer one."""
+    words = "A game is on in this channel, and one channel holds one game."
+    rules = await house.rules_of(interaction.client.store, opening.guild_id)
+    if not rules.threads:
+        raise TableError(f"{words} On this server games open no threads: use another channel.")
+    target = Target(opening.game_id, table.revision, opening_code(opening))
+    offer = GameButton.make("Play in a new thread", "thread", target, _layouts.SUCCESS)
+    await interaction.response.send_message(view=_layouts.layout(words, [offer]), ephemeral=True)
 
 
 async def open_in_thread(interaction: Interaction, opening: tables.Opening) -> None:
@@ -164,14 +176,15 @@ async def show_change(interaction: Interaction, outcome: Outcome) -> None:
 async def _press_thread(press: Press) -> None:
     interaction = press.interaction
     await check_place(interaction, opens_thread=True)
+    with reading():
+        opening = read_opening_code(
+            press.target.detail,
+            game_id=str(interaction.id),
+            guild_id=interaction.guild_id or 0,
+            channel_id=interaction.channel_id or 0,
+            host=player_of(interaction.user),
+        )
     await interaction.response.defer()
-    opening = read_opening_code(
-        press.target.detail,
-        game_id=str(interaction.id),
-        guild_id=interaction.guild_id or 0,
-        channel_id=interaction.channel_id or 0,
-        host=player_of(interaction.user),
-    )
     await open_in_thread(interaction, opening)
 
 
@@ -207,7 +220,8 @@ async def _press_cancel(press: Press) -> None:
 
 @on_press("oldest")
 async def _press_oldest(press: Press) -> None:
-    seat = int(press.target.detail)
+    with reading():
+        seat = int(press.target.detail)
     user_id = press.interaction.user.id
     await press.interaction.response.defer()
     outcome = await _change(press, partial(tables.name_oldest, user_id=user_id, seat=seat))

@@ -16,7 +16,7 @@ from discord.ext import commands
 
 from cogs import _layouts, _telling
 from cogs._answers import DISCORD_FAULTS, answer, defer_private
-from cogs._buttons import GameButton, GameSelect, Press, Target, on_press
+from cogs._buttons import GameButton, GameSelect, Press, Target, on_press, reading
 from cogs._groups import QWIRKLE
 from cogs.play import OUTCOME
 from qwirkle_bot.change import Outcome, load_table
@@ -232,12 +232,16 @@ async def _redraw(press: Press, **changes: object) -> None:
 
 @on_press("reminders")
 async def _press_reminders(press: Press) -> None:
-    await _redraw(press, reminders=Reminders(press.values[0]))
+    with reading():
+        (chosen,) = map(Reminders, press.values)
+    await _redraw(press, reminders=chosen)
 
 
 @on_press("tilestyle")
 async def _press_tile_style(press: Press) -> None:
-    await _redraw(press, tiles=TileStyle(press.values[0]))
+    with reading():
+        (chosen,) = map(TileStyle, press.values)
+    await _redraw(press, tiles=chosen)
 
 
 @on_press("copies")

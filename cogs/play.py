@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from cogs import _answers, _panel, _telling
 from cogs._answers import answer, defer_private
-from cogs._buttons import Press, on_press
+from cogs._buttons import Press, on_press, reading
 from qwirkle_bot import turns
 from qwirkle_bot.change import Judge, Outcome, change_game, load_game, load_table
 from qwirkle_bot.engine.tiles import Tile
@@ -182,8 +182,9 @@ async def _move(press: Press, judge: Judge) -> None:
 
 
 def _picked(view: View, places: tuple[str, ...]) -> tuple[Tile, ...]:
-    hand = view.hand or ()
-    return tuple(hand[int(place) - 1] for place in places)
+    with reading():
+        picked = dict(enumerate(view.hand or (), start=1))
+        return tuple(picked[int(place)] for place in places)
 
 
 @on_press("hand")
@@ -213,14 +214,17 @@ async def _press_pick(press: Press) -> None:
 
 @on_press("spots")
 async def _press_spots(press: Press) -> None:
-    code, page = press.target.detail.split(".")
+    with reading():
+        code, page_number = press.target.detail.split(".")
+        page = int(page_number)
     tiles = _panel.read_tiles_code(code)
-    await _step(press, lambda view: _panel.spots(view, tiles, int(page)))
+    await _step(press, lambda view: _panel.spots(view, tiles, page))
 
 
 @on_press("spot")
 async def _press_spot(press: Press) -> None:
-    code = press.values[0]
+    with reading():
+        (code,) = press.values
     await _step(
         press, lambda view: _panel.preview(view, _panel.read_placement_code(view.board, code))
     )
