@@ -163,7 +163,7 @@ def _replaced(value: object, user_id: int) -> object:
         return replaced
     if isinstance(value, list):
         return [_replaced(part, user_id) for part in value]
-    return DELETED_ID if value == user_id and not isinstance(value, float) else value
+    return DELETED_ID if value == user_id else value
 
 
 async def _erase_from_finished(store: Store, table: Table, user_id: int) -> None:

@@ -165,9 +165,10 @@ def rematch_of(saved: SavedGame, *, game_id: str, host: Player) -> Opening:
     Raises:
         TableError: the host did not play in it.
     """
-    others = [player for player in saved.players if not player.is_robot and player.id != host.id]
+    # Those who were deleted have no account to ask; their places stay open.
+    others = [player for player in saved.players if player.id > 0 and player.id != host.id]
     robots = sum(player.is_robot for player in saved.players)
-    if len(others) + robots == len(saved.players):
+    if all(player.id != host.id for player in saved.players):
         raise TableError("A rematch is for those who played. Open your own game with `/start`.")
     return Opening(
         game_id=game_id,

@@ -17,7 +17,8 @@ COPIES_REFUSED: Final = (
 )
 
 DELETE_QUESTION: Final = (
-    "## Delete what is stored about you?\nYou resign from every running game and leave every lobby."
+    "## Delete what is stored about you?\nYou resign from every running game, in pairs for your"
+    " partner too, and leave every lobby."
     " Your settings go, and your name and id are replaced by “deleted player” in every game that is"
     " kept. This cannot be undone. Messages that were posted already stay in their channels."
 )

@@ -145,6 +145,19 @@ async def test_a_finished_game_keeps_its_moves_and_its_revision(store: Store) ->
     assert int(await store._client.read("TTL", game_key(CHANNEL))) > 0
 
 
+async def test_a_rematch_asks_nobody_who_was_deleted(store: Store) -> None:
+    table = await open_game(store, ANN, BO, CY)
+    for player in (ANN, BO):
+        table = await resign(store, table, player)
+    await erase(store, ANN.id, request_id="6", now=NOW)
+
+    after = await load_table(store, CHANNEL)
+    assert after is not None
+    rematch = tables.rematch_of(after.saved, game_id="78", host=BO)
+
+    assert (rematch.invited, rematch.wanted) == ((CY.id,), 3)
+
+
 async def test_a_finished_game_is_erased_where_another_has_replaced_it(store: Store) -> None:
     table = await open_game(store, ANN, BO)
     await resign(store, table, BO)
