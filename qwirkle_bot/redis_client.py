@@ -50,8 +50,12 @@ T = TypeVar("T")
 CALL_SECONDS: Final = 1.6
 """How long a call may take with all its tries: a player is answered within two seconds."""
 
-_TRY_SECONDS: Final = 0.7
-"""How long to wait for a connection, or for an answer, before trying again."""
+_TRY_SECONDS: Final = 0.75
+"""How long to wait for an answer before asking again."""
+_CONNECT_SECONDS: Final = 0.6
+"""How long to wait for a connection; less than for a try, to know then that nothing was sent."""
+_SENTINEL_SECONDS: Final = 0.3
+"""How long to wait for a sentinel before asking the next."""
 _LAST_TRY_SECONDS: Final = 0.2
 """No try begins with less time left: one cut short leaves a doubt even where nothing was sent."""
 _FIRST_PAUSE_SECONDS: Final = 0.02
@@ -61,6 +65,7 @@ _CALLS_AT_ONCE: Final = 64
 one, so calls queue before it."""
 
 _PASSING: Final = (
+    TimeoutError,
     RedisConnectionError,
     RedisTimeoutError,
     RedisClusterException,
@@ -109,7 +114,7 @@ class _Tries:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: object
     ) -> bool:
-        if not isinstance(error, (RedisError, RedisClusterException)):
+        if not isinstance(error, (RedisError, RedisClusterException, TimeoutError)):
             return False
         self.failure = error
         # The library gives no other sign of where it failed than the words of its message.
@@ -223,7 +228,8 @@ class RedisClient:
             async with asyncio.timeout(CALL_SECONDS), self._gate:
                 while clock() < last_try:
                     with tries:
-                        answer = await ask()
+                        async with asyncio.timeout(_TRY_SECONDS):
+                            answer = await ask()
                         self._note_answer()
                         return answer
                     await asyncio.sleep(pause)
@@ -257,8 +263,9 @@ def _connect(address: RedisAddress, closing: AsyncExitStack) -> Redis | RedisClu
         "client_name": "qwirkle-bot",
         "decode_responses": True,
         "protocol": 2,  # No push messages are wanted, and every server speaks it.
-        "socket_timeout": _TRY_SECONDS,
-        "socket_connect_timeout": _TRY_SECONDS,
+        # On Python 3.11 a cancellation gets lost in the library's own time limit for sending.
+        "socket_timeout": None,
+        "socket_connect_timeout": _CONNECT_SECONDS,
         "retry": Retry(NoBackoff(), 0),
         "max_connections": _CALLS_AT_ONCE,
     }
@@ -276,8 +283,8 @@ def _connect(address: RedisAddress, closing: AsyncExitStack) -> Redis | RedisClu
             address.hosts,
             sentinel_kwargs={
                 **{name: settings[name] for name in ("protocol", "retry")},
-                "socket_timeout": _TRY_SECONDS / 2,
-                "socket_connect_timeout": _TRY_SECONDS / 2,
+                "socket_timeout": _SENTINEL_SECONDS,
+                "socket_connect_timeout": _SENTINEL_SECONDS,
                 "username": address.sentinel_username,
                 "password": address.sentinel_password,
                 "ssl": address.tls,
