@@ -268,8 +268,11 @@ def _read_frame(text: str | bytes) -> tuple[dict[str, JsonValue], list[JsonValue
 
 
 def _check_score(index: int, entry: Entry, turn: Turn) -> None:
-    if isinstance(entry, PlaceEntry) and entry.score not in {None, turn.points}:
-        message = f"The move scores {turn.points}, not {entry.score}."
+    if not isinstance(entry, PlaceEntry) or entry.score is None:
+        return
+    points = turn.points
+    if entry.score != points:
+        message = f"The move scores {points}, not {entry.score}."
         raise RecordError(index, message, clause="R5.1")
 
 
