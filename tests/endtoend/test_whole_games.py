@@ -4,6 +4,8 @@ import hashlib
 import json
 import re
 from collections.abc import Sequence
+from random import Random
+from typing import Protocol
 
 import pytest
 
@@ -15,44 +17,55 @@ from tests.kit.bot import Scene
 from tests.kit.games import chance_from
 from tests.kit.players import open_game, play_tapped, play_typed
 
-GAMES = [
+LONG = [
     pytest.param(2, "classic", id="two"),
     pytest.param(3, "classic", id="three"),
     pytest.param(4, "classic", id="four"),
     pytest.param(2, "open", id="open"),
     pytest.param(4, "pairs", id="pairs"),
+]
+SHORT = [
     pytest.param(3, "sprint", id="sprint"),
     pytest.param(2, "open sprint", id="open sprint"),
     pytest.param(4, "pairs sprint", id="pairs sprint"),
 ]
 
+pytestmark = pytest.mark.usefixtures("known_deal")
 
-@pytest.mark.parametrize(("players", "variant"), GAMES)
-@pytest.mark.usefixtures("known_deal")
-async def test_a_whole_game_typed(scene: Scene, players: int, variant: str) -> None:
+
+@pytest.mark.parametrize(("players", "variant"), LONG)
+async def test_a_whole_game_typed(long_scene: Scene, players: int, variant: str) -> None:
+    await play_to_the_end(long_scene, players, variant, play_typed)
+
+
+@pytest.mark.parametrize(("players", "variant"), SHORT)
+async def test_a_whole_sprint_typed(scene: Scene, players: int, variant: str) -> None:
+    await play_to_the_end(scene, players, variant, play_typed)
+
+
+async def test_a_whole_game_by_taps_alone(long_scene: Scene) -> None:
+    await play_to_the_end(long_scene, 2, "classic", play_tapped)
+
+
+async def test_a_whole_sprint_of_pairs_by_taps_alone(scene: Scene) -> None:
+    await play_to_the_end(scene, 4, "pairs sprint", play_tapped)
+
+
+class Play(Protocol):
+    async def __call__(
+        self, scene: Scene, people: Sequence[Person], chance: Random, *, pairs: bool
+    ) -> int: ...
+
+
+async def play_to_the_end(scene: Scene, players: int, variant: str, play: Play) -> None:
     people = scene.people(players)
+    pairs = "pairs" in variant
     await open_game(scene, people, variant=variant)
 
-    chance = chance_from(players)
-    pairs = "pairs" in variant
-    turns = await play_typed(scene, people, chance, pairs=pairs)
+    turns = await play(scene, people, chance_from(players), pairs=pairs)
 
     assert turns >= 12
     await check_the_end(scene, people, pairs=pairs)
-
-
-@pytest.mark.parametrize(
-    ("players", "variant"),
-    [pytest.param(2, "classic", id="two"), pytest.param(4, "pairs sprint", id="pairs sprint")],
-)
-@pytest.mark.usefixtures("known_deal")
-async def test_a_whole_game_by_taps_alone(scene: Scene, players: int, variant: str) -> None:
-    people = scene.people(players)
-    await open_game(scene, people, variant=variant)
-
-    await play_tapped(scene, people, chance_from(players), pairs="pairs" in variant)
-
-    await check_the_end(scene, people, pairs="pairs" in variant)
 
 
 async def check_the_end(scene: Scene, people: Sequence[Person], *, pairs: bool) -> None:

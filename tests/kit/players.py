@@ -184,14 +184,19 @@ async def play_typed(
 
 
 async def play_tapped(
-    scene: Scene, people: Sequence[Person], chance: Random, *, pairs: bool = False
+    scene: Scene,
+    people: Sequence[Person],
+    chance: Random,
+    *,
+    pairs: bool = False,
+    turns: int | None = None,
 ) -> int:
-    """Play by taps alone, to the end; how many turns were played."""
+    """Play by taps alone, to the end or for some turns; how many were played."""
 
     async def give(person: Person, game: Game, move: Place | Exchange) -> Reply:
         return await tap_move(person, scene.board_message(), game, move, chance)
 
-    return await _play(scene, people, chance, give, pairs=pairs)
+    return await _play(scene, people, chance, give, pairs=pairs, turns=turns)
 
 
 async def _play(
