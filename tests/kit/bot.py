@@ -19,7 +19,6 @@ from typing import Final
 
 from tests.kit.discord import pointed_at  # isort: skip  # It imports discord.py without a warning.
 
-import discord
 from discord.ext import commands
 
 import cogs.look  # noqa: F401 - adds its commands to the group
@@ -28,6 +27,7 @@ from cogs._groups import QWIRKLE
 from cogs.clock import Clock
 from cogs.lobby import Lobby
 from cogs.play import Play
+from playground.components import walk
 from playground.interactions import COMPONENT
 from playground.person import Person, Reply
 from playground.rest import Request
@@ -189,8 +189,12 @@ class Scene:
 
     def public(self, channel: Channel | None = None) -> list[Message]:
         """The messages that everybody sees, in order."""
-        seen = self.people(1)[0].sees(channel)
-        return [message for message in seen if message.ephemeral_to is None]
+        place = (channel or self.channel).id
+        return [
+            message
+            for _, message in sorted(self.standin.world.messages.items())
+            if message.channel_id == place and message.ephemeral_to is None and not message.deleted
+        ]
 
     def board_message(self, channel: Channel | None = None) -> Message:
         """The newest public message."""
@@ -248,8 +252,8 @@ async def press(
     scene: Scene, person: Person, message: Message, custom_id: str, *values: str
 ) -> Reply:
     """Use a component although the client would not offer it now; with values, a select."""
-    kind = discord.ComponentType.string_select if values else discord.ComponentType.button
-    data = {"custom_id": custom_id, "component_type": kind.value, "id": 1}
+    [part] = [p for _, p in walk(message.components) if p.get("custom_id") == custom_id]
+    data = {"custom_id": custom_id, "component_type": part["type"], "id": part["id"]}
     if values:
         data["values"] = list(values)
     channel = scene.standin.world.channels[message.channel_id]
