@@ -17,6 +17,7 @@ from qwirkle_bot.change import load_table
 from qwirkle_bot.duties import wake_after_telling
 from qwirkle_bot.errors import StoreError
 from qwirkle_bot.saved import Phase, Table, Told
+from qwirkle_bot.tables import tied_seats
 from qwirkle_bot.views import View, view_of
 
 if TYPE_CHECKING:
@@ -77,7 +78,9 @@ async def tell_or_owe(interaction: Interaction, table: Table, *, edits_lobby: bo
 async def _show_lobby(client: QwirkleClient, table: Table, shown_by: Interaction | None) -> int:
     layout = _layouts.lobby_layout(table)
     if shown_by is not None:
-        return (await shown_by.edit_original_response(view=layout)).id
+        is_new = shown_by.type is discord.InteractionType.application_command
+        pinged = _mentionable(table) if is_new else discord.AllowedMentions.none()
+        return (await shown_by.edit_original_response(view=layout, allowed_mentions=pinged)).id
     if table.told is not None:
         message = _channel(client, table).get_partial_message(table.told.message_id)
         try:
@@ -118,7 +121,8 @@ def _mentionable(table: Table) -> discord.AllowedMentions:
         case Phase.LOBBY:
             users = list(table.saved.invited)
         case Phase.ASKING:
-            users = [player.id for player in table.saved.players]
+            seats = table.saved.seats
+            users = [player.id for seat in tied_seats(table.saved) for player in seats[seat]]
         case Phase.RUNNING | Phase.OVER:
             users = _addressed(view_of(table, None))
         case Phase.CLOSED:
