@@ -234,11 +234,11 @@ class RedisClient:
                         return answer
                     await asyncio.sleep(pause)
                     pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
-            self._note_failure("does not answer", tries.failure)
+            self._note_failure(f"does not answer: {tries.failure}")
         except TimeoutError:
-            self._note_failure("does not answer", tries.failure)
+            self._note_failure("does not answer in time.")
         except (ResponseError, *_SIGN_IN) as refusal:
-            self._note_failure("refuses", refusal)
+            self._note_failure(f"refuses: {refusal}")
         if tries.in_doubt:
             raise OutcomeUnknownError("The store's answer was lost.") from tries.failure
         raise StoreUnavailableError("The store does nothing now.") from tries.failure
@@ -248,10 +248,10 @@ class RedisClient:
             log.warning("The store answers again.")
         self._answers = True
 
-    def _note_failure(self, what: str, error: BaseException | None) -> None:
-        # Once for each time that it goes away: every command and the clock run into it.
+    def _note_failure(self, what: str) -> None:
+        # Once each time that it goes away: every command and the clock run into it.
         if self._answers:
-            log.error("The store %s: %s", what, error)
+            log.error("The store %s", what)
         self._answers = False
 
 

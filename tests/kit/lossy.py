@@ -28,7 +28,7 @@ class LossyProxy:
         """One for each script to come; none for those after."""
         self.always = Loss.NONE
         """What becomes of scripts when ``losses`` is used up."""
-        self._server = server
+        self.server = server
 
     @contextlib.asynccontextmanager
     async def listen(self, path: Path) -> AsyncIterator[None]:
@@ -39,7 +39,7 @@ class LossyProxy:
             listener.close()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        answers, requests = await asyncio.open_unix_connection(self._server)
+        answers, requests = await asyncio.open_unix_connection(self.server)
         passing = _Passing(self)
         ways = [
             asyncio.create_task(passing.pass_requests(reader, requests)),

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import redis
 
+from qwirkle_bot import redis_client
 from qwirkle_bot.errors import OperatorError, StoreUnavailableError
 from qwirkle_bot.store import BUCKETS, Commit, Committed, Store
 from tests.kit.valkey import (
@@ -20,6 +21,8 @@ from tests.kit.valkey import (
     wait_for,
     wait_for_cluster,
 )
+
+pytestmark = pytest.mark.usefixtures("patient")
 
 
 async def check(url: str) -> None:
@@ -55,6 +58,7 @@ async def test_bad_address_is_the_operators_to_mend() -> None:
         await Store.connect("localhost:6379")
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_nobody_there_is_nobodys_fault() -> None:
     with pytest.raises(StoreUnavailableError):
         await Store.connect(f"redis://:hunter2@127.0.0.1:{free_port()}")
@@ -69,7 +73,7 @@ async def test_node_of_a_cluster_asks_for_the_right_address(cluster_port: int) -
         await Store.connect(f"redis://127.0.0.1:{cluster_port}")
 
 
-async def test_sentinel_finds_the_master(tmp_path: Path) -> None:
+async def test_sentinel_finds_the_master(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     port, sentinel_port = free_port(), free_port()
     config = tmp_path / "sentinel.conf"
     config.write_text(
@@ -86,6 +90,7 @@ async def test_sentinel_finds_the_master(tmp_path: Path) -> None:
         await check(f"redis+sentinel://127.0.0.1:{free_port()},127.0.0.1:{sentinel_port}/table")
         with pytest.raises(OperatorError, match=r"redis\+sentinel://"):
             await Store.connect(f"redis://127.0.0.1:{sentinel_port}")
+        monkeypatch.setattr(redis_client, "CALL_SECONDS", 0.5)
         with pytest.raises(StoreUnavailableError):
             await Store.connect(f"redis+sentinel://127.0.0.1:{sentinel_port}/chair")
 

@@ -18,7 +18,10 @@ from qwirkle_bot.embedded import start_embedded
 from qwirkle_bot.errors import OperatorError, StoreError
 from qwirkle_bot.store import Commit, Committed, Store, StoredGame
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no server comes along there")
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="no server comes along there"),
+    pytest.mark.usefixtures("patient"),
+]
 
 on_linux = pytest.mark.skipif(
     sys.platform != "linux", reason="elsewhere a server outlives its bot, and the next one joins it"
@@ -29,8 +32,12 @@ WAIT_SECONDS = 20
 
 BOT = """
 import asyncio, pathlib, sys
+from qwirkle_bot import valkey_server
 from qwirkle_bot.embedded import start_embedded
 from qwirkle_bot.store import Commit, Store
+
+if "untied" in sys.argv:
+    valkey_server.tied = lambda *command: list(command)
 
 async def main():
     embedded = await start_embedded(pathlib.Path(sys.argv[1]))
@@ -56,9 +63,9 @@ async def running(folder: Path) -> AsyncIterator[Store]:
 
 
 @contextlib.asynccontextmanager
-async def running_bot(folder: Path) -> AsyncIterator[asyncio.subprocess.Process]:
+async def running_bot(folder: Path, *options: str) -> AsyncIterator[asyncio.subprocess.Process]:
     bot = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", BOT, str(folder), cwd=ROOT, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-c", BOT, str(folder), *options, cwd=ROOT, stdout=asyncio.subprocess.PIPE
     )
     try:
         assert bot.stdout is not None
@@ -166,6 +173,21 @@ async def test_killed_bot_leaves_no_server_and_its_game_is_there(tmp_path: Path)
 
     async with running(tmp_path / "data") as store:
         assert await store.load(7) == StoredGame(1, "{}", told=None)
+
+
+async def test_server_that_outlived_its_bot_is_joined(tmp_path: Path) -> None:
+    # As on macOS, where nothing ties it to the bot.
+    async with running_bot(tmp_path / "data", "untied") as bot:
+        async with running(tmp_path / "data") as store:
+            pid = await server_pid(store)
+        bot.kill()
+        await bot.wait()
+    try:
+        async with running(tmp_path / "data") as store:
+            assert await server_pid(store) == pid
+            assert await store.load(7) == StoredGame(1, "{}", told=None)
+    finally:
+        os.kill(pid, signal.SIGKILL)
 
 
 async def test_second_bot_uses_the_first_ones_server(tmp_path: Path) -> None:
