@@ -1,19 +1,19 @@
 """Every button and select of the bot: stateless, with all that a press needs in its id.
 
 An id is ``q:<action>:<game id>:<revision>:<detail>``, for a select with an ``s``. So a press works
-after a restart and after weeks. Each is a ``DynamicItem``: discord.py silently forgets those of a
-view that mixes them with ordinary items, so there are no others.
+after a restart and after weeks. discord.py's own ways to hear of a press are not used: it looks for
+the component in the message, and where that has lost its buttons meanwhile, nobody is answered.
 
-A cog registers what a press does with :func:`on_press`; one place calls it, and turns errors into
-words.
+A cog registers what a press does with :func:`on_press`; one place, :func:`press`, calls it, and
+turns errors into words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from re import Match
-from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
 import discord
 
@@ -26,13 +26,7 @@ if TYPE_CHECKING:
 CUSTOM_ID_CHARACTERS: Final = 100
 """Discord's limit for the id of a component."""
 
-BUTTON_ID: Final = r"q:[a-z]+:[0-9]+:[0-9]+:.*"
-SELECT_ID: Final = r"s:[a-z]+:[0-9]+:[0-9]+:.*"
-
-AnyClient_co = TypeVar("AnyClient_co", bound=discord.Client, covariant=True)
-
-LayoutButton: TypeAlias = "discord.ui.Button[discord.ui.LayoutView]"
-LayoutSelect: TypeAlias = "discord.ui.Select[discord.ui.LayoutView]"
+_ID: Final = re.compile(r"([qs]):([a-z]+):([0-9]+):([0-9]+):(.*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +68,7 @@ def on_press(name: str) -> Callable[[Action], Action]:
     return register
 
 
-class GameButton(discord.ui.DynamicItem[LayoutButton], template=BUTTON_ID):
+class GameButton(discord.ui.Button[discord.ui.LayoutView]):
     """A button of a game."""
 
     @classmethod
@@ -89,25 +83,10 @@ class GameButton(discord.ui.DynamicItem[LayoutButton], template=BUTTON_ID):
     ) -> Self:
         """A button that does ``action``, which must have been registered."""
         custom_id = _custom_id("q", action, target)
-        return cls(
-            discord.ui.Button(label=label, style=style, custom_id=custom_id, disabled=disabled)
-        )
-
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[AnyClient_co],  # noqa: ARG003 - the library's hook
-        item: discord.ui.Item[Any],
-        match: Match[str],  # noqa: ARG003
-        /,
-    ) -> Self:
-        return cls(cast("LayoutButton", item))
-
-    async def callback(self, interaction: discord.Interaction[AnyClient_co]) -> None:
-        await _press(cast("Interaction", interaction), self.item.custom_id or "", ())
+        return cls(label=label, style=style, custom_id=custom_id, disabled=disabled)
 
 
-class GameSelect(discord.ui.DynamicItem[LayoutSelect], template=SELECT_ID):
+class GameSelect(discord.ui.Select[discord.ui.LayoutView]):
     """A select of a game."""
 
     @classmethod
@@ -122,40 +101,37 @@ class GameSelect(discord.ui.DynamicItem[LayoutSelect], template=SELECT_ID):
     ) -> Self:
         """A select of one to ``most`` options, which does ``action`` with their values."""
         return cls(
-            discord.ui.Select(
-                placeholder=placeholder,
-                custom_id=_custom_id("s", action, target),
-                options=list(options),
-                max_values=most,
-            )
+            placeholder=placeholder,
+            custom_id=_custom_id("s", action, target),
+            options=list(options),
+            max_values=most,
         )
-
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[AnyClient_co],  # noqa: ARG003 - the library's hook
-        item: discord.ui.Item[Any],
-        match: Match[str],  # noqa: ARG003
-        /,
-    ) -> Self:
-        return cls(cast("LayoutSelect", item))
-
-    async def callback(self, interaction: discord.Interaction[AnyClient_co]) -> None:
-        await _press(cast("Interaction", interaction), self.item.custom_id, tuple(self.item.values))
 
 
 async def _explain_age(_: Press) -> None:
     raise TableError("This button is from an older version of the bot. Use `/hand`.")
 
 
-async def _press(interaction: Interaction, custom_id: str, values: tuple[str, ...]) -> None:
-    _, action, game_id, revision, detail = custom_id.split(":", 4)
+async def press(interaction: Interaction) -> None:
+    """Do what a component is for, and answer its user whatever comes of it."""
+    data: Mapping[str, object] = dict(interaction.data or {})
+    _, action, game_id, revision, detail = _read_id(str(data.get("custom_id")))
     target = Target(game_id, int(revision), detail)
     try:
         if await interaction.client.admit(interaction):
-            await _ACTIONS.get(action, _explain_age)(Press(interaction, target, values))
+            await _ACTIONS.get(action, _explain_age)(Press(interaction, target, _values(data)))
     except Exception as error:  # noqa: BLE001 - discord.py would only log it, and the user wait
         await _answers.explain(interaction, error)
+
+
+def _read_id(custom_id: str) -> Sequence[str]:
+    found = _ID.fullmatch(custom_id)
+    return found.groups() if found else ("", "", "", "0", "")
+
+
+def _values(data: Mapping[str, object]) -> tuple[str, ...]:
+    values = data.get("values")
+    return tuple(map(str, values)) if isinstance(values, list) else ()
 
 
 def _custom_id(kind: str, action: str, target: Target) -> str:

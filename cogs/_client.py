@@ -98,7 +98,6 @@ class QwirkleClient(commands.AutoShardedBot):
         self._answering: set[asyncio.Task[object]] = set()
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(_buttons.GameButton, _buttons.GameSelect)
         for build in self._cogs_to_add:
             await self.add_cog(build(self))
         if self._own_gateway:
@@ -107,6 +106,11 @@ class QwirkleClient(commands.AutoShardedBot):
             DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
         await self._sync_commands()
         log.info("invite the bot with %s", invite_link(self.application_id or 0))
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Hear of every press; commands go through the tree."""
+        if interaction.type is discord.InteractionType.component:
+            await _buttons.press(interaction)
 
     async def admit(self, interaction: Interaction) -> bool:
         """Whether an interaction may go on; a stop waits for the task that asks."""

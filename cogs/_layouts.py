@@ -46,6 +46,7 @@ def layout(*parts: str | Sequence[GameButton] | GameSelect) -> discord.ui.Layout
             view.add_item(discord.ui.ActionRow(part))
         elif part:
             view.add_item(discord.ui.ActionRow(*part))
+    view.stop()  # So that discord.py does not keep it: presses need no memory.
     return view
 
 
