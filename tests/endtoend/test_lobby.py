@@ -282,9 +282,7 @@ async def test_a_thread_needs_its_own_permissions(scene: Scene) -> None:
     scene.channel.denied = permissions.CREATE_PUBLIC_THREADS | permissions.SEND_MESSAGES_IN_THREADS
 
     reply = await ann.slash("start", thread=True)
-    await told_privately(
-        scene, reply, "Create Public Threads and Send Messages In Threads"
-    )
+    await told_privately(scene, reply, "Create Public Threads and Send Messages In Threads")
     await ann.slash("start")
     offer = await ann.slash("start")
     reply = await ann.click(offer.message, "Play in a new thread")

@@ -140,9 +140,7 @@ async def test_nobody_is_pinged_but_the_player_to_move_and_the_winners(scene: Sc
 
     async def check(_: Person, reply: Reply, __: Game, after: Game) -> None:
         result = after.result
-        pinged = (
-            {people[seat].id for seat in result.winners} if result else {people[after.turn].id}
-        )
+        pinged = {people[seat].id for seat in result.winners} if result else {people[after.turn].id}
         assert set(scene.board_message().mentions) == pinged
         assert reply.message.mentions == []
 
@@ -176,7 +174,9 @@ async def test_open_hands_are_open(scene: Scene) -> None:
     [
         pytest.param("**Ann** laid red circle (RC) at N20.", {"RC"}, id="code and words"),
         pytest.param("you hold a purple\nstar", {"PT"}, id="words over two lines"),
-        pytest.param("```ansi\n20 \x1b[31mRC\x1b[0m\x1b[32mgs\x1b[0m ·\n```", {"RC", "GS"}, id="picture"),
+        pytest.param(
+            "```ansi\n20 \x1b[31mRC\x1b[0m\x1b[32mgs\x1b[0m ·\n```", {"RC", "GS"}, id="picture"
+        ),
         pytest.param("```ansi\n   M N O\n20 · · ·\n```", set(), id="an empty picture"),
         pytest.param("RC, PX", {"RC", "PX"}, id="codes"),
         pytest.param("OK, N20 and P19", set(), id="cells"),

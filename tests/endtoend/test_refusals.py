@@ -209,9 +209,18 @@ async def test_hostile_texts_are_refused_and_act_on_nobody(scene: Scene, text: s
         await person.slash("exchange", tiles=text),
     ):
         await check_untouched(scene, reply)
-        for bad in ("@everyone", "<@", "<#", "https://", "\u202e", "\x00", "\x1b", "```", "||", "**b"):
+        for bad in (
+            "@everyone",
+            "<@",
+            "<#",
+            "https://",
+            "\u202e",
+            "\x00",
+            "\x1b",
+            "```",
+            "||",
+            "**b",
+        ):
             assert bad not in reply.text
     await person.complete("place", "at", text, tiles=text)
     assert await scene.table() == before
-
-

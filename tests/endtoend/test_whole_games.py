@@ -76,7 +76,9 @@ async def check_the_end(scene: Scene, people: Sequence[Person], *, pairs: bool) 
     check_fairness(scene, over.text)
     assert [label for label, _, _ in over.buttons] == ["Score sheet", "Record"]
     assert [m for m in scene.public()[:-1] if m.buttons] == []
-    winners = {people[seat + step].id for seat in game.result.winners for step in ((0, 2)[: 1 + pairs])}
+    winners = {
+        people[seat + step].id for seat in game.result.winners for step in ((0, 2)[: 1 + pairs])
+    }
     assert set(over.mentions) == winners
     await check_record(scene, people, game, pairs=pairs)
     await check_score_sheet(scene, people[0], game)
@@ -114,9 +116,7 @@ def check_fairness(scene: Scene, text: str) -> None:
     assert seed not in told_first
 
 
-async def check_record(
-    scene: Scene, people: Sequence[Person], game: Game, *, pairs: bool
-) -> None:
+async def check_record(scene: Scene, people: Sequence[Person], game: Game, *, pairs: bool) -> None:
     by_command = (await people[1].slash("qwirkle record")).message.attachments
     by_button = (await people[0].click(scene.board_message(), "Record")).message.attachments
     assert [f.data for f in by_command] == [f.data for f in by_button]

@@ -210,9 +210,7 @@ class Scene:
 
 
 @asynccontextmanager
-async def scene_on(
-    store: Store, *, bots: int = 1, by_spec: bool = True
-) -> AsyncIterator[Scene]:
+async def scene_on(store: Store, *, bots: int = 1, by_spec: bool = True) -> AsyncIterator[Scene]:
     """A scene on a store, checked at its end: nothing was refused, and nothing went wrong.
 
     ``by_spec``: requests are held against Discord's own spec, where there is a copy. That takes

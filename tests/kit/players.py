@@ -233,7 +233,7 @@ class _Always(Random):
         super().__init__()
         self._number = number
 
-    def randrange(self, *_: object) -> int:  # type: ignore[override]  # one answer to everything
+    def randrange(self, *_: object) -> int:
         return self._number
 
 
@@ -259,6 +259,7 @@ def _same(done: object, move: Place | Exchange) -> bool:
         return False
     # An opening begins at the first cell, whichever of its cells the move began at.
     (x, y), (there_x, there_y) = meant[0][0], laid[0][0]
-    return laid == meant or [
-        ((cx - x + there_x, cy - y + there_y), tile) for (cx, cy), tile in meant
-    ] == laid
+    return (
+        laid == meant
+        or [((cx - x + there_x, cy - y + there_y), tile) for (cx, cy), tile in meant] == laid
+    )
