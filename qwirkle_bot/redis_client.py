@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import ssl
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -165,10 +166,11 @@ class RedisClient:
         try:
             info = await self.read("INFO", "server")
         except StoreUnavailableError as error:
-            if isinstance(error.__cause__, _SIGN_IN):
-                raise OperatorError(
-                    f"The server of REDIS_URL refuses the name or password: {error.__cause__}"
-                ) from None
+            cause = error.__cause__
+            if isinstance(cause, _SIGN_IN):
+                raise OperatorError(f"REDIS_URL has the wrong name or password: {cause}") from None
+            if cause is not None and isinstance(cause.__context__, ssl.SSLError):
+                raise OperatorError(f"REDIS_URL leads to a bad certificate: {cause}") from None
             raise
         # Redis calls it redis_mode, Valkey server_mode.
         kind = info.get("server_mode", info.get("redis_mode"))
@@ -241,7 +243,8 @@ class RedisClient:
             self._note_failure(f"refuses: {refusal}")
         if tries.in_doubt:
             raise OutcomeUnknownError("The store's answer was lost.") from tries.failure
-        raise StoreUnavailableError("The store does nothing now.") from tries.failure
+        reason = tries.failure or "no time was left"
+        raise StoreUnavailableError(f"The store did nothing: {reason}") from tries.failure
 
     def _note_answer(self) -> None:
         if not self._answers:
@@ -269,42 +272,47 @@ def _connect(address: RedisAddress, closing: AsyncExitStack) -> Redis | RedisClu
         "retry": Retry(NoBackoff(), 0),
         "max_connections": _CALLS_AT_ONCE,
     }
-    tls: dict[str, Any] = dict(address.tls_options)
-    if "ssl_check_hostname" in tls:
-        tls["ssl_check_hostname"] = tls["ssl_check_hostname"] == "true"
-    if tls.get("ssl_cert_reqs") == "none":
-        tls["ssl_check_hostname"] = False
     client: Redis | RedisCluster
     if address.kind == "cluster":
         nodes = [ClusterNode(host, port) for host, port in address.hosts]
-        client = RedisCluster(startup_nodes=nodes, ssl=address.tls, **settings, **tls)
+        client = RedisCluster(startup_nodes=nodes, **settings, **_tls(address))
     elif address.kind == "sentinel":
-        sentinel = Sentinel(  # type: ignore[no-untyped-call] # redis leaves it unannotated
-            address.hosts,
-            sentinel_kwargs={
-                **{name: settings[name] for name in ("protocol", "retry")},
-                "socket_timeout": _SENTINEL_SECONDS,
-                "socket_connect_timeout": _SENTINEL_SECONDS,
-                "username": address.sentinel_username,
-                "password": address.sentinel_password,
-                "ssl": address.tls,
-                **tls,
-            },
-            **settings,
-            **({"ssl": True, **tls} if address.tls else {}),
-        )
+        asking = {
+            "username": address.sentinel_username,
+            "password": address.sentinel_password,
+            "protocol": 2,
+            "socket_timeout": _SENTINEL_SECONDS,
+            "socket_connect_timeout": _SENTINEL_SECONDS,
+            "retry": settings["retry"],
+            **_tls(address),
+        }
+        sentinel = Sentinel(address.hosts, sentinel_kwargs=asking, **settings, **_tls(address))  # type: ignore[no-untyped-call] # redis leaves it unannotated
         closing.push_async_callback(sentinel.aclose)
         client = sentinel.master_for(address.service, db=address.db)
     else:
-        pool = BlockingConnectionPool(**_place(address), **settings, **tls, db=address.db)
-        client = Redis.from_pool(pool)
+        client = Redis.from_pool(BlockingConnectionPool(**_place(address), **settings))
     closing.push_async_callback(client.aclose)
     return client
 
 
+def _tls(address: RedisAddress) -> dict[str, Any]:
+    """The library's settings for TLS; empty without it, as a plain connection knows none."""
+    if not address.tls:
+        return {}
+    options: dict[str, Any] = {"ssl": True, **address.tls_options}
+    if "ssl_check_hostname" in options:
+        options["ssl_check_hostname"] = options["ssl_check_hostname"] == "true"
+    if options.get("ssl_cert_reqs") == "none":
+        options["ssl_check_hostname"] = False
+    return options
+
+
 def _place(address: RedisAddress) -> dict[str, Any]:
+    """What a pool of the library needs to know of one server."""
     if address.kind == "unix":
-        return {"connection_class": UnixDomainSocketConnection, "path": address.path}
-    (host, port) = address.hosts[0]
-    kind = SSLConnection if address.tls else Connection
-    return {"connection_class": kind, "host": host, "port": port}
+        kind: type = UnixDomainSocketConnection
+        return {"connection_class": kind, "path": address.path, "db": address.db}
+    host, port = address.hosts[0]
+    tls = _tls(address)
+    kind = SSLConnection if tls.pop("ssl", False) else Connection
+    return {"connection_class": kind, "host": host, "port": port, "db": address.db, **tls}

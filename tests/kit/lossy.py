@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import enum
+import ssl
 from collections import deque
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -35,6 +36,15 @@ class LossyProxy:
         listener = await asyncio.start_unix_server(self._serve, path)
         try:
             yield
+        finally:
+            listener.close()
+
+    @contextlib.asynccontextmanager
+    async def listen_on_tcp(self, tls: ssl.SSLContext) -> AsyncIterator[int]:
+        """Listen on a port of this machine, which is what you get."""
+        listener = await asyncio.start_server(self._serve, "127.0.0.1", ssl=tls)
+        try:
+            yield listener.sockets[0].getsockname()[1]
         finally:
             listener.close()
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import itertools
+import shutil
+import ssl
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +16,7 @@ import redis
 from qwirkle_bot import redis_client
 from qwirkle_bot.errors import OperatorError, StoreUnavailableError
 from qwirkle_bot.store import BUCKETS, Commit, Committed, Store
+from tests.kit.lossy import LossyProxy
 from tests.kit.valkey import (
     cluster_options,
     free_port,
@@ -50,6 +54,30 @@ async def test_wrong_password_is_the_operators_to_mend(guarded_port: int, login:
     with pytest.raises(OperatorError, match="password") as caught:
         await Store.connect(f"redis://{login}127.0.0.1:{guarded_port}")
 
+    assert "hunter2" not in str(caught.value)
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="makes a certificate with openssl")
+async def test_server_behind_tls(
+    tmp_path: Path, valkey_socket: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certificate, key = tmp_path / "crt", tmp_path / "key"
+    request = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost"]
+    names = ["-addext", "subjectAltName=DNS:localhost"]
+    files = ["-keyout", str(key), "-out", str(certificate)]
+    made = await asyncio.create_subprocess_exec(
+        *request, *names, *files, stderr=asyncio.subprocess.DEVNULL
+    )
+    assert await made.wait() == 0
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    tls.load_cert_chain(certificate, key)
+
+    async with LossyProxy(valkey_socket).listen_on_tcp(tls) as port:
+        await check(f"rediss://localhost:{port}?ssl_ca_certs={certificate}")
+        await check(f"rediss://127.0.0.1:{port}/1?ssl_cert_reqs=none")
+        monkeypatch.setattr(redis_client, "CALL_SECONDS", 0.5)
+        with pytest.raises(OperatorError, match="certificate") as caught:
+            await Store.connect(f"rediss://:hunter2@localhost:{port}")
     assert "hunter2" not in str(caught.value)
 
 
