@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from playground import permissions
@@ -170,7 +172,9 @@ async def test_what_can_no_longer_be_joined_says_so(scene: Scene) -> None:
         pytest.param({"opponent1": "Bo", "opponent2": "Bo"}, "each opponent once", id="twice"),
         pytest.param({"opponent1": "Qwirkle"}, "A bot cannot be invited", id="a bot"),
         pytest.param({"seats": 2, "opponent1": "Bo", "opponent2": "Cy"}, "2 seats", id="seats"),
-        pytest.param({"bots": 3, "opponent1": "Bo"}, "4 seats", id="five players"),
+        pytest.param(
+            {"bots": 3, "opponent1": "Bo", "opponent2": "Cy"}, "4 seats", id="five players"
+        ),
         pytest.param({"seats": 3, "variant": "pairs"}, "by four", id="pairs of three"),
         pytest.param({"seats": 2, "bots": 2}, "2 seats", id="bots"),
     ],
@@ -180,14 +184,10 @@ async def test_what_does_not_fit_is_refused_privately(
 ) -> None:
     ann = scene.people()[0]
     users = {user.name: str(user.id) for user in scene.standin.world.users.values()}
-    for name, value in options.items():
-        if name.startswith("opponent"):
-            options = options | {name: users[str(value)]}
-    if words == "4 seats":
-        options = options | {"opponent2": users["Cy"]}
+    given: dict[str, Any] = {n: users.get(str(value), value) for n, value in options.items()}
 
     for thread in (False, True):
-        reply = await ann.slash("start", thread=thread, **options)
+        reply = await ann.slash("start", thread=thread, **given)
         await told_privately(scene, reply, words)
     assert scene.public() == []
     assert await scene.store.load(scene.channel.id) is None

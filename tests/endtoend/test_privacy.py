@@ -31,7 +31,7 @@ async def test_nobody_is_told_a_tile_that_is_not_theirs_to_see(
     await look_at_everything(scene, people, await scene.game())
     assert witness.judge([await scene.game()], seats) == []
 
-    async def judge(person: Person, _: Reply, before: Game, after: Game) -> None:
+    async def judge(_: Person, __: Reply, before: Game, after: Game) -> None:
         if chance.random() < 0.2:
             await look_at_everything(scene, people, after)
         assert witness.judge([before, after], seats) == []

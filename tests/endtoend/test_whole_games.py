@@ -97,8 +97,8 @@ def check_totals(text: str, game: Game, people: Sequence[Person], *, pairs: bool
     order = [seats.index(name) for _, name, _ in told]
     assert set(order[: len(result.winners)]) == set(result.winners)
     assert [result.scores[s] for s in order] == sorted(result.scores, reverse=True)
-    best = [int(points) for points in re.findall(r"Best move: .*: (\d+) points?$", text, re.M)]
-    assert best == [best_points(game, seat) for seat in order]
+    best = re.findall(r"Best move: .*: (\d+) points?$", text, re.MULTILINE)
+    assert [int(points) for points in best] == [best_points(game, seat) for seat in order]
     reasons = {"out": "the bag is empty", "sprint": "six turns", "stalled": "nobody can place"}
     assert reasons[result.reason.value] in text.lower()
 
