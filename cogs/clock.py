@@ -17,6 +17,7 @@ from cogs._answers import DISCORD_FAULTS
 from qwirkle_bot.change import load_table
 from qwirkle_bot.duties import Duty, duties, wake_at
 from qwirkle_bot.errors import QwirkleError, StoreError
+from qwirkle_bot.robot_turns import play_robot_turn
 from qwirkle_bot.store import Lease
 
 if TYPE_CHECKING:
@@ -85,6 +86,7 @@ class Clock(commands.Cog):
                 case Duty.TELL:
                     await _telling.tell(self.client, table)
                 case Duty.ROBOT_MOVE:
-                    raise NotImplementedError
+                    outcome = await play_robot_turn(self.client.store, table, self.client.now_ms())
+                    await _telling.tell(self.client, outcome.table)
         table = await load_table(self.client.store, lease.channel_id)
         return wake_at(table, self.client.now_ms()) if table else None

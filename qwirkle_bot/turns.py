@@ -41,7 +41,7 @@ def resign(table: Table | None, user_id: int) -> SavedGame:
     return _play(table, game, Resign(seat))
 
 
-def play_robot(table: Table | None, revision: int, move: Place | Exchange) -> SavedGame:
+def play_robot(table: Table | None, revision: int, move: Place | Exchange | Pass) -> SavedGame:
     """Make the move that a robot chose when the game was at ``revision``."""
     if table is None or table.game is None or table.revision != revision:
         raise TableError("The game has moved on.")
