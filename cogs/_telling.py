@@ -8,6 +8,7 @@ Discord itself drops a second message of the same.
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -39,6 +40,7 @@ async def tell(client: QwirkleClient, table: Table, *, shown_by: Interaction | N
         discord.HTTPException: Discord did not take it. It stays owed.
         StoreError: it was shown, but that could not be noted.
     """
+    table = await _with_what_was_told(client, table)
     if table.told is not None and table.told.revision >= table.revision:
         return
     if table.phase in {Phase.LOBBY, Phase.CLOSED}:
@@ -52,10 +54,16 @@ async def tell(client: QwirkleClient, table: Table, *, shown_by: Interaction | N
         told.model_dump_json(),
         wake_after_telling(table, client.now_ms()),
     )
-    if not noted:
-        await _make_way(client, table, message_id)
-    elif table.told is not None and table.told.message_id != message_id:
+    if noted and table.told is not None and table.told.message_id != message_id:
         await strip_buttons(client, table, table.told.message_id)
+    await _make_way(client, table, message_id)
+
+
+async def _with_what_was_told(client: QwirkleClient, table: Table) -> Table:
+    """The same moment of the game, with what others have shown since it was read."""
+    now = await load_table(client.store, table.saved.channel_id)
+    is_same_game = now is not None and now.saved.id == table.saved.id
+    return replace(table, told=now.told) if now and is_same_game else table
 
 
 async def tell_or_owe(interaction: Interaction, table: Table, *, edits_lobby: bool = False) -> None:
@@ -139,13 +147,17 @@ def _addressed(view: View) -> list[int]:
 
 
 async def _make_way(client: QwirkleClient, table: Table, message_id: int) -> None:
-    """Something newer was shown while this was sent: the older message must not look current."""
+    """Where the game went on while this was sent, the message must not look current.
+
+    Whoever shows the next revision looks for this message's note after their commit, and this looks
+    for their commit after the note: so one of the two always takes the buttons from it.
+    """
     newer = await load_table(client.store, table.saved.channel_id)
-    if newer is None or newer.told is None:
+    if newer is None or newer.revision == table.revision or newer.told is None:
         return
-    if newer.told.message_id != message_id:
+    if newer.phase not in {Phase.LOBBY, Phase.CLOSED} or newer.told.message_id != message_id:
         await strip_buttons(client, table, message_id)
-    elif newer.phase in {Phase.LOBBY, Phase.CLOSED}:
+    elif newer.told.revision > table.revision:
         await _show_lobby(client, newer, None)
 
 
