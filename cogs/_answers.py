@@ -6,7 +6,10 @@ The rule: defer first, so that Discord is answered within its three seconds what
 
 from __future__ import annotations
 
+import contextlib
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
 
 import aiohttp
@@ -42,6 +45,18 @@ async def defer_private(interaction: Interaction) -> None:
     """Promise an answer that only this user will see."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     interaction.extras[_ANSWERS_TO_COME] = True
+
+
+@asynccontextmanager
+async def public_promise(interaction: Interaction) -> AsyncIterator[None]:
+    """Promise an answer for everyone. A fault takes it back, so that it is told privately."""
+    await interaction.response.defer()
+    try:
+        yield
+    except Exception:
+        with contextlib.suppress(*DISCORD_FAULTS):
+            await interaction.delete_original_response()
+        raise
 
 
 async def answer(

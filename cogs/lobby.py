@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import _layouts, _telling
+from cogs._answers import public_promise
 from cogs._buttons import GameButton, Press, Target, on_press
 from cogs._client import PERMISSIONS
 from cogs._opening_code import opening_code, read_opening_code
@@ -89,8 +90,8 @@ class Lobby(commands.Cog):
             tables.open_lobby(
                 None, opening, new_seed()
             )  # Its refusals are private, so they come first.
-            await interaction.response.defer()
-            await open_in_thread(interaction, opening)
+            async with public_promise(interaction):
+                await open_in_thread(interaction, opening)
         else:
             await open_here(interaction, opening)
 
@@ -114,14 +115,14 @@ async def open_here(interaction: Interaction, opening: tables.Opening) -> None:
         await _telling.tell(interaction.client, table)  # Else its end would never be shown.
     seed = new_seed()
     tables.open_lobby(table, opening, seed)  # Its refusals are private, so they come first.
-    await interaction.response.defer()
-    outcome = await change_game(
-        interaction.client.store,
-        opening.channel_id,
-        request_id=str(interaction.id),
-        judge=partial(tables.open_lobby, opening=opening, seed=seed),
-        now_ms=interaction.client.now_ms(),
-    )
+    async with public_promise(interaction):
+        outcome = await change_game(
+            interaction.client.store,
+            opening.channel_id,
+            request_id=str(interaction.id),
+            judge=partial(tables.open_lobby, opening=opening, seed=seed),
+            now_ms=interaction.client.now_ms(),
+        )
     await show_change(interaction, outcome)
 
 
