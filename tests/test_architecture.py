@@ -91,6 +91,7 @@ TYPES_ONLY: Final = {
 
 READS_HANDS: Final = {
     "qwirkle_bot.views",
+    "qwirkle_bot.commandline.replay",  # A record in a file tells every hand anyway.
     "qwirkle_bot.robots.knowledge",  # A view for robots, which tell nobody.
     "cogs.play",  # The mover's own, to read the tiles that they typed.
 }

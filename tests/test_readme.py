@@ -85,6 +85,21 @@ def test_the_settings_are_those_that_are_read() -> None:
     assert len(named) == len(set(named))
 
 
+def test_the_subcommands_are_those_that_there_are() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "qwirkle_bot", "--help"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    listed = set(re.findall(r"^    (\w+) ", done.stdout, re.MULTILINE))
+
+    named = re.findall(r"^(?:.*-m qwirkle_bot )?([a-z]+)\b", "\n".join(_code(README)), re.MULTILINE)
+    assert listed
+    assert listed <= set(named)
+
+
 def test_what_make_is_asked_for_is_there() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
