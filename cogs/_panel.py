@@ -48,7 +48,8 @@ def spots(view: View, tiles: tuple[Tile, ...], page: int = 0) -> discord.ui.Layo
     target = Target(view.game_id, view.revision)
     names = " ".join(map(str, tiles))
     if not found:
-        return panel(view, f"**{names}** cannot be laid together anywhere now. Pick other tiles.")
+        together = " together" if len(tiles) > 1 else ""
+        return panel(view, f"**{names}** fits nowhere{together} just now. Pick other tiles.")
     if view.options.hints or view.options.variant.open:
         found.sort(key=lambda spot: -score_placement(view.board, spot).total)
     pages = (len(found) + SPOTS_A_PAGE - 1) // SPOTS_A_PAGE

@@ -22,6 +22,7 @@ from qwirkle_bot.errors import StoreError
 from qwirkle_bot.own_games import settings_of
 from qwirkle_bot.people import UserSettings
 from qwirkle_bot.saved import Phase, Table, Told
+from qwirkle_bot.tables import tied_seats
 from qwirkle_bot.views import View, view_of
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ async def tell(client: QwirkleClient, table: Table, *, shown_by: Interaction | N
         discord.HTTPException: Discord did not take it. It stays owed.
         StoreError: it was shown, but that could not be noted.
     """
+    table = await _with_what_was_told(client, table)
     if table.told is not None and table.told.revision >= table.revision:
         return
     now = client.moment()
@@ -55,12 +57,18 @@ async def tell(client: QwirkleClient, table: Table, *, shown_by: Interaction | N
     else:
         message_id = await _send(client, table, now)
     told = _told_by(table, message_id, now)
-    if not await note_told(client, table, told):
-        await _make_way(client, table, message_id)
-        return
-    await _clear_away(client, table, told)
-    if not same_turn:
-        await _copies.send_copy(client, table, message_id)
+    if await note_told(client, table, told):
+        await _clear_away(client, table, told)
+        if not same_turn:
+            await _copies.send_copy(client, table, message_id)
+    await _make_way(client, table, message_id)
+
+
+async def _with_what_was_told(client: QwirkleClient, table: Table) -> Table:
+    """The same moment of the game, with what others have shown since it was read."""
+    now = await load_table(client.store, table.saved.channel_id)
+    is_same_game = now is not None and now.saved.id == table.saved.id
+    return replace(table, told=now.told) if now and is_same_game else table
 
 
 async def redraw(client: QwirkleClient, table: Table) -> None:
@@ -137,7 +145,9 @@ async def tell_or_owe(interaction: Interaction, table: Table, *, edits_lobby: bo
 async def _show_lobby(client: QwirkleClient, table: Table, shown_by: Interaction | None) -> int:
     layout = _layouts.lobby_layout(table)
     if shown_by is not None:
-        return (await shown_by.edit_original_response(view=layout)).id
+        is_new = shown_by.type is discord.InteractionType.application_command
+        pinged = _mentionable(table) if is_new else discord.AllowedMentions.none()
+        return (await shown_by.edit_original_response(view=layout, allowed_mentions=pinged)).id
     if table.told is not None:
         message = channel_of(client, table).get_partial_message(table.told.message_id)
         try:
@@ -248,7 +258,8 @@ def _mentionable(table: Table) -> discord.AllowedMentions:
         case Phase.LOBBY:
             users = list(table.saved.invited)
         case Phase.ASKING:
-            users = [player.id for player in table.saved.players]
+            seats = table.saved.seats
+            users = [player.id for seat in tied_seats(table.saved) for player in seats[seat]]
         case Phase.RUNNING | Phase.OVER:
             users = _addressed(view_of(table, None))
         case Phase.CLOSED:
@@ -265,16 +276,27 @@ def _addressed(view: View) -> list[int]:
 
 
 async def _make_way(client: QwirkleClient, table: Table, message_id: int) -> None:
-    """Something newer was shown while this was sent: the older message must not look current."""
+    """Where the game went on while this was sent, the message must not look current.
+
+    Whoever shows the next revision looks for this message's note after their commit, and this looks
+    for their commit after the note: so one of the two always takes the buttons from it.
+    """
     newer = await load_table(client.store, table.saved.channel_id)
-    if newer is None or newer.told is None:
+    if newer is None or newer.revision == table.revision or newer.told is None:
         return
     if newer.told.message_id != message_id:
         await strip_buttons(client, table, message_id)
-    elif newer.game is None:
-        await _show_lobby(client, newer, None)
+    elif newer.told.revision > table.revision:
+        await _draw_newest(client, newer)
+    elif newer.game is not None and not _shows_this_turn(newer):
+        await strip_buttons(client, table, message_id)
+
+
+async def _draw_newest(client: QwirkleClient, table: Table) -> None:
+    if table.game is None:
+        await _show_lobby(client, table, None)
     else:
-        await _draw_again(client, newer, client.moment())
+        await _draw_again(client, table, client.moment())
 
 
 async def strip_buttons(client: QwirkleClient, table: Table, message_id: int) -> None:

@@ -38,6 +38,7 @@ from qwirkle_bot.duties import (
 )
 from qwirkle_bot.errors import PlayerError, QwirkleError, StoreError
 from qwirkle_bot.people import UserSettings
+from qwirkle_bot.robot_turns import play_robot_turn
 from qwirkle_bot.saved import Reminder, Table
 from qwirkle_bot.store import Lease
 from qwirkle_bot.words.clock import closing_notice, reminder_words
@@ -195,7 +196,8 @@ class Clock(commands.Cog):
             case SkipTurn() | PassStuck() | Close():
                 await self._change(table, duty, now, settings)
             case RobotMove():
-                raise NotImplementedError
+                outcome = await play_robot_turn(self.client.store, table, now)
+                await _telling.tell(self.client, outcome.table)
 
     async def _change(self, table: Table, duty: Duty, now: Moment, settings: UserSettings) -> None:
         """Do a duty that changes the game, unless a move has come in the meantime."""

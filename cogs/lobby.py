@@ -22,8 +22,8 @@ from qwirkle_bot.duties import is_untold
 from qwirkle_bot.engine.bag import SEED_BYTES
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.record import VariantEntry
+from qwirkle_bot.robots.choice import Level
 from qwirkle_bot.saved import (
-    Level,
     Options,
     Phase,
     Player,
@@ -272,9 +272,14 @@ def check_permissions(interaction: Interaction, *, opens_thread: bool) -> None:
     in_thread = opens_thread or isinstance(interaction.channel, discord.Thread)
     wanted.discard("send_messages" if in_thread else "send_messages_in_threads")
     allowed = {name for name, granted in interaction.app_permissions if granted}
-    missing = sorted(name.replace("_", " ").title() for name in wanted - allowed)
+    missing = sorted(_permission_name(name) for name in wanted - allowed)
     if missing:
         raise TableError(
             f"The bot may not play in this channel yet. It needs {listed(missing)}."
             " Whoever runs this server can allow that in the channel's permissions."
         )
+
+
+def _permission_name(name: str) -> str:
+    """What Discord's settings call a permission; discord.py calls one of them otherwise."""
+    return "View Channel" if name == "read_messages" else name.replace("_", " ").title()

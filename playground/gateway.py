@@ -2,7 +2,8 @@
 
 The one entry point is :class:`Gateway`. A session outlives its socket: what is dispatched in
 between waits for RESUME, as on Discord. Only a client that says goodbye with code 1000 or 1001 ends
-it. Frames are plain text, whatever compression the client asks for; discord.py takes both.
+it. Only interactions and the events of the guilds intent exist here: a bot hears of no messages.
+Frames are plain text, whatever compression the client asks for; discord.py takes both.
 """
 
 from __future__ import annotations

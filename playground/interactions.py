@@ -189,6 +189,8 @@ class Interactions:
             interaction.original = interaction.message
         elif kind == UPDATE:
             assert interaction.message is not None  # noqa: S101 - check_callback has seen to it
+            if interaction.message.deleted:
+                raise unknown("Message", 10008)
             _write_under_data(self._world, interaction.message, data, files, fresh=False)
             self._is_original(interaction, interaction.message)
         elif kind == CHOICES:

@@ -2,7 +2,8 @@
 
 The one entry point is :class:`OpenApi`. It judges requests, and the stand-in's own answers. Two
 liberties are taken: an id may be a whole number (discord.py sends some so, and Discord takes them),
-and of a union only the branch of the sent ``type`` is judged, for a message that can be read.
+and of a union only the branch with the ``type`` that was sent is judged. That gives a message that
+can be read, and is many times faster.
 """
 
 from __future__ import annotations
@@ -10,21 +11,20 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
-from jsonschema import Draft202012Validator
-from referencing import Registry, Resource
+from jsonschema import Draft202012Validator, validators
+from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
 from playground.wire import Json, JsonObject, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from jsonschema import ValidationError
+    from jsonschema.protocols import Validator
 
 ROOT: Final = "urn:discord"
-CALLBACK: Final = "/interactions/{interaction_id}/{interaction_token}/callback"
-
 
 CODES: Final = {
     "maxLength": "BASE_TYPE_MAX_LENGTH",
@@ -41,24 +41,23 @@ class OpenApi:
     """The spec, ready to judge."""
 
     def __init__(self, path: Path) -> None:
-        spec = json.loads(path.read_text(encoding="utf-8"))
+        # References must find the spec from any part of it, so they get its name.
+        spec = json.loads(path.read_text(encoding="utf-8").replace('"#/', f'"{ROOT}#/'))
         self._paths: JsonObject = spec["paths"]
         self._schemas: JsonObject = spec["components"]["schemas"]
         ids = self._schemas["SnowflakeType"]
         self._schemas["SnowflakeType"] = {"anyOf": [ids, {"type": "integer", "minimum": 0}]}
-        resource: Resource[JsonObject] = DRAFT202012.create_resource(spec)
-        self._registry = Registry().with_resource(ROOT, resource)
+        self._registry = Registry().with_resource(ROOT, DRAFT202012.create_resource(spec)).crawl()
+        self._validator: Callable[..., Validator] = validators.extend(  # type: ignore[no-untyped-call]  # the stubs leave it untyped
+            Draft202012Validator, {word: self._union(word) for word in ("oneOf", "anyOf")}
+        )
 
     def request_problems(self, method: str, template: str, body: Json) -> Iterator[Problem]:
         """Judge a request's body. A route that the spec does not have is not judged."""
         operation = self._operation(method, template)
         content = operation.get("requestBody", {}).get("content", {})
-        if body is None or "application/json" not in content:
-            return
-        schema = content["application/json"]["schema"]
-        if template == CALLBACK:
-            schema = self._callback(schema, body)
-        yield from self._problems(schema, body)
+        if body is not None and "application/json" in content:
+            yield from self._problems(content["application/json"]["schema"], body)
 
     def answer_slips(self, method: str, template: str, status: int, answer: Json) -> list[str]:
         """Say where the spec does not know such an answer: the stand-in would mislead its users."""
@@ -73,52 +72,32 @@ class OpenApi:
         operation: JsonObject = self._paths.get(template, {}).get(method.lower(), {})
         return operation
 
-    def _callback(self, schema: JsonObject, body: JsonObject) -> JsonObject:
-        for branch in schema["anyOf"]:
-            kinds = self._follow(branch)["properties"]["type"]
-            if body.get("type") in self._constants(kinds):
-                chosen: JsonObject = branch
-                return chosen
-        return schema
-
-    def _follow(self, schema: JsonObject) -> JsonObject:
-        while "$ref" in schema:
-            schema = self._schemas[schema["$ref"].rsplit("/", 1)[1]]
-        return schema
-
-    def _constants(self, schema: JsonObject) -> list[int]:
-        if "enum" in schema:
-            return list(schema["enum"])
-        return [schema["const"]] if "const" in schema else []
-
     def _problems(self, schema: JsonObject, value: Json) -> Iterator[Problem]:
-        validator = Draft202012Validator(_absolute(schema), registry=self._registry)
-        for error in validator.iter_errors(value):
-            yield from _readable(error)
+        for error in self._validator(schema, registry=self._registry).iter_errors(value):
+            keyword = str(error.validator)
+            code = CODES.get(keyword, f"OPENAPI_{keyword.upper()}")
+            yield Problem(tuple(error.absolute_path), code, error.message[:400])
 
+    def _union(self, word: str) -> Callable[..., Iterator[ValidationError]]:
+        """Build the judge of unions: by the branch of the value's ``type``, else by them all."""
+        judge_all = Draft202012Validator.VALIDATORS[word]
 
-def _readable(error: ValidationError) -> Iterator[Problem]:
-    """Go down into the branch of a union that has the right ``type``, where there is one."""
-    branches: dict[Json, list[ValidationError]] = {}
-    for inner in error.context or ():
-        branches.setdefault(inner.schema_path[0], []).append(inner)
-    for found in branches.values():
-        if not any(inner.validator == "type" or _is_about_type(inner) for inner in found):
-            for inner in found:
-                yield from _readable(inner)
-            return
-    keyword = str(error.validator)
-    code = CODES.get(keyword, f"OPENAPI_{keyword.upper()}")
-    yield Problem(tuple(error.absolute_path), code, error.message[:400])
+        def judge(
+            validator: Draft202012Validator, branches: Json, value: Json, schema: Json
+        ) -> Iterator[ValidationError]:
+            fitting = [branch for branch in branches if self._may_fit(branch, value)]
+            if len(fitting) == 1:
+                yield from validator.descend(value, fitting[0])
+            else:
+                yield from judge_all(validator, branches, value, schema) or ()
 
+        return judge
 
-def _is_about_type(error: ValidationError) -> bool:
-    """Tell whether the branch is for another kind of object."""
-    return list(error.path) == ["type"]
-
-
-def _absolute(schema: JsonObject) -> JsonObject:
-    """Make references find the spec: a part of it does not know where it came from."""
-    text = json.dumps(schema).replace('"#/', f'"{ROOT}#/')
-    absolute: JsonObject = json.loads(text)
-    return absolute
+    def _may_fit(self, branch: JsonObject, value: Json) -> bool:
+        """Tell whether a branch of a union is for such a value, going by its ``type`` alone."""
+        if "$ref" in branch:
+            branch = self._schemas[branch["$ref"].rsplit("/", 1)[1]]
+        if not isinstance(value, dict):
+            return branch.get("type") != "object"
+        kinds = branch.get("properties", {}).get("type", {}).get("enum")
+        return branch.get("type") != "null" and (kinds is None or value.get("type") in kinds)

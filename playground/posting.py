@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from playground import permissions
 from playground.beyond_spec import message_rules
 from playground.components import complete, walk
-from playground.limits import message_problems
+from playground.limits import FILES, message_problems
 from playground.limits_components import message_component_problems
 from playground.mentions import pinged
 from playground.things import COMPONENTS_V2, EPHEMERAL, LOADING, Attachment
@@ -139,7 +139,7 @@ def _attachments(
     world: World, message: Message, body: JsonObject, files: Sequence[Upload]
 ) -> list[Attachment]:
     """Keep the files that the request keeps, and add those that it brings."""
-    if any(len(file.data) > FILE_BYTES for file in files):
+    if len(files) > FILES or any(len(file.data) > FILE_BYTES for file in files):
         raise Refused(413, 40005, "Request entity too large")
     listed = body.get("attachments")
     kept = [replace(old, in_embed=False) for old in message.attachments]

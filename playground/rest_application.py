@@ -26,6 +26,9 @@ IMAGE_BYTES: Final = 256 * 1024
 MOST_EMOJIS: Final = 2000
 EMOJI_NAME: Final = re.compile(r"\w+", re.ASCII)
 
+CREATES_A_DAY: Final = 200
+DAY_SECONDS: Final = 24 * 60 * 60
+
 DEFAULTS: Final[JsonObject] = {
     "type": 1,
     "description": "",
@@ -103,6 +106,7 @@ async def overwrite_commands(call: Call) -> Answer:
     refuse_form(_all_problems(call.body))
     if too_many_commands(call.body):
         raise Refused(400, 30032, "Maximum number of application commands reached (100)")
+    _count_creates(call, owner, call.body)
     call.world.commands[owner] = [_registered(call, owner, command) for command in call.body]
     _tell_commands(call)
     return 200, call.world.commands[owner]
@@ -118,6 +122,7 @@ async def create_command(call: Call) -> Answer:
     """Add one command, or replace the one of that name."""
     owner = _owner(call)
     refuse_form([*command_problems(call.body), *command_rules(call.body)])
+    _count_creates(call, owner, [call.body])
     command = _registered(call, owner, call.body)
     others = [c for c in call.world.commands.get(owner, []) if c["id"] != command["id"]]
     is_new = len(others) == len(call.world.commands.get(owner, []))
@@ -142,6 +147,22 @@ def _command(call: Call, owner: int | None) -> JsonObject:
         if command["id"] == call.params["command_id"]:
             return command
     raise unknown("application command", 10063)
+
+
+def _count_creates(call: Call, owner: int | None, commands: list[JsonObject]) -> None:
+    """Count the commands that are new against the day's allowance.
+
+    Raises:
+        Refused: 400 with code 30034 where it is used up.
+    """
+    known = {(c["name"], c["type"]) for c in call.world.commands.get(owner, [])}
+    new = sum((c["name"], c.get("type") or 1) not in known for c in commands)
+    now = call.world.clock()
+    today = [at for at in call.world.creates.get(owner, []) if at > now - DAY_SECONDS]
+    if len(today) + new > CREATES_A_DAY:
+        words = "Max number of daily application command creates has been reached"
+        raise Refused(400, 30034, f"{words} ({CREATES_A_DAY})")
+    call.world.creates[owner] = today + [now] * new
 
 
 def _registered(call: Call, owner: int | None, command: JsonObject) -> JsonObject:

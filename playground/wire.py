@@ -31,7 +31,7 @@ class Problem:
         return Problem(prefix + self.path, self.code, self.message)
 
 
-class Refused(Exception):  # noqa: N818 - the word of the contract: Discord refuses
+class Refused(Exception):  # noqa: N818 - no error of ours: Discord refuses
     """Discord's answer to a request that it does not perform.
 
     Attributes:

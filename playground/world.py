@@ -48,6 +48,8 @@ class World:
         self.messages: dict[int, Message] = {}
         self.commands: dict[int | None, list[JsonObject]] = {}
         """Registered commands by server; those of ``None`` are global. They outlive the bot."""
+        self.creates: dict[int | None, list[float]] = {}
+        """When commands were made, by server: Discord allows so many a day."""
         self.emojis: dict[int, Emoji] = {}
         self.refuses_dms: set[int] = set()
         """Users who take no direct messages."""

@@ -7,7 +7,8 @@ that a record does not say follows by replaying it, so nothing else of a game is
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import (
@@ -146,6 +147,15 @@ def verify_record(text: str | bytes) -> Game:
     Raises:
         RecordError: at the first thing that is wrong.
     """
+    return deque(verified_moments(text), maxlen=1).pop()
+
+
+def verified_moments(text: str | bytes) -> Iterator[Game]:
+    """The game of a record after the deal and after each move, each checked before it is given.
+
+    Raises:
+        RecordError: as :func:`verify_record`.
+    """
     raw, moves = _read_frame(text)
     try:
         head = RecordHead.model_validate({k: v for k, v in raw.items() if k != "result"})
@@ -153,6 +163,7 @@ def verify_record(text: str | bytes) -> Game:
         in_format = error.errors()[0]["loc"][0] == "format"
         raise RecordError("format" if in_format else -1, _first_fault(error)) from error
     game = _start(head)
+    yield game
     for index, move in enumerate(moves):
         try:
             entry = _ENTRY.validate_python(move)
@@ -160,8 +171,8 @@ def verify_record(text: str | bytes) -> Game:
             raise RecordError(index, _first_fault(error)) from error
         game = _play(game, index, entry)
         _check_score(index, entry, game.history[-1])
+        yield game
     _check_result(raw.get("result"), game.result)
-    return game
 
 
 def read_position(text: str | bytes) -> tuple[dict[Cell, Tile], Hand]:
@@ -268,8 +279,11 @@ def _read_frame(text: str | bytes) -> tuple[dict[str, JsonValue], list[JsonValue
 
 
 def _check_score(index: int, entry: Entry, turn: Turn) -> None:
-    if isinstance(entry, PlaceEntry) and entry.score not in {None, turn.points}:
-        message = f"The move scores {turn.points}, not {entry.score}."
+    if not isinstance(entry, PlaceEntry) or entry.score is None:
+        return
+    points = turn.points
+    if entry.score != points:
+        message = f"The move scores {points}, not {entry.score}."
         raise RecordError(index, message, clause="R5.1")
 
 

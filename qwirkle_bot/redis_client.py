@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import ssl
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -50,8 +51,12 @@ T = TypeVar("T")
 CALL_SECONDS: Final = 1.6
 """How long a call may take with all its tries: a player is answered within two seconds."""
 
-_TRY_SECONDS: Final = 0.7
-"""How long to wait for a connection, or for an answer, before trying again."""
+_TRY_SECONDS: Final = 0.75
+"""How long to wait for an answer before asking again."""
+_CONNECT_SECONDS: Final = 0.6
+"""How long to wait for a connection; less than for a try, to know then that nothing was sent."""
+_SENTINEL_SECONDS: Final = 0.3
+"""How long to wait for a sentinel before asking the next."""
 _LAST_TRY_SECONDS: Final = 0.2
 """No try begins with less time left: one cut short leaves a doubt even where nothing was sent."""
 _FIRST_PAUSE_SECONDS: Final = 0.02
@@ -61,6 +66,7 @@ _CALLS_AT_ONCE: Final = 64
 one, so calls queue before it."""
 
 _PASSING: Final = (
+    TimeoutError,
     RedisConnectionError,
     RedisTimeoutError,
     RedisClusterException,
@@ -109,7 +115,7 @@ class _Tries:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: object
     ) -> bool:
-        if not isinstance(error, (RedisError, RedisClusterException)):
+        if not isinstance(error, (RedisError, RedisClusterException, TimeoutError)):
             return False
         self.failure = error
         # The library gives no other sign of where it failed than the words of its message.
@@ -160,10 +166,11 @@ class RedisClient:
         try:
             info = await self.read("INFO", "server")
         except StoreUnavailableError as error:
-            if isinstance(error.__cause__, _SIGN_IN):
-                raise OperatorError(
-                    f"The server of REDIS_URL refuses the name or password: {error.__cause__}"
-                ) from None
+            cause = error.__cause__
+            if isinstance(cause, _SIGN_IN):
+                raise OperatorError(f"REDIS_URL has the wrong name or password: {cause}") from None
+            if cause is not None and isinstance(cause.__context__, ssl.SSLError):
+                raise OperatorError(f"REDIS_URL leads to a bad certificate: {cause}") from None
             raise
         # Redis calls it redis_mode, Valkey server_mode.
         kind = info.get("server_mode", info.get("redis_mode"))
@@ -223,29 +230,31 @@ class RedisClient:
             async with asyncio.timeout(CALL_SECONDS), self._gate:
                 while clock() < last_try:
                     with tries:
-                        answer = await ask()
+                        async with asyncio.timeout(_TRY_SECONDS):
+                            answer = await ask()
                         self._note_answer()
                         return answer
                     await asyncio.sleep(pause)
                     pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
-            self._note_failure("does not answer", tries.failure)
+            self._note_failure(f"does not answer: {tries.failure}")
         except TimeoutError:
-            self._note_failure("does not answer", tries.failure)
+            self._note_failure("does not answer in time.")
         except (ResponseError, *_SIGN_IN) as refusal:
-            self._note_failure("refuses", refusal)
+            self._note_failure(f"refuses: {refusal}")
         if tries.in_doubt:
             raise OutcomeUnknownError("The store's answer was lost.") from tries.failure
-        raise StoreUnavailableError("The store does nothing now.") from tries.failure
+        reason = tries.failure or "no time was left"
+        raise StoreUnavailableError(f"The store did nothing: {reason}") from tries.failure
 
     def _note_answer(self) -> None:
         if not self._answers:
             log.warning("The store answers again.")
         self._answers = True
 
-    def _note_failure(self, what: str, error: BaseException | None) -> None:
-        # Once for each time that it goes away: every command and the clock run into it.
+    def _note_failure(self, what: str) -> None:
+        # Once each time that it goes away: every command and the clock run into it.
         if self._answers:
-            log.error("The store %s: %s", what, error)
+            log.error("The store %s", what)
         self._answers = False
 
 
@@ -257,47 +266,53 @@ def _connect(address: RedisAddress, closing: AsyncExitStack) -> Redis | RedisClu
         "client_name": "qwirkle-bot",
         "decode_responses": True,
         "protocol": 2,  # No push messages are wanted, and every server speaks it.
-        "socket_timeout": _TRY_SECONDS,
-        "socket_connect_timeout": _TRY_SECONDS,
+        # On Python 3.11 a cancellation gets lost in the library's own time limit for sending.
+        "socket_timeout": None,
+        "socket_connect_timeout": _CONNECT_SECONDS,
         "retry": Retry(NoBackoff(), 0),
         "max_connections": _CALLS_AT_ONCE,
     }
-    tls: dict[str, Any] = dict(address.tls_options)
-    if "ssl_check_hostname" in tls:
-        tls["ssl_check_hostname"] = tls["ssl_check_hostname"] == "true"
-    if tls.get("ssl_cert_reqs") == "none":
-        tls["ssl_check_hostname"] = False
     client: Redis | RedisCluster
     if address.kind == "cluster":
         nodes = [ClusterNode(host, port) for host, port in address.hosts]
-        client = RedisCluster(startup_nodes=nodes, ssl=address.tls, **settings, **tls)
+        client = RedisCluster(startup_nodes=nodes, **settings, **_tls(address))
     elif address.kind == "sentinel":
-        sentinel = Sentinel(  # type: ignore[no-untyped-call] # redis leaves it unannotated
-            address.hosts,
-            sentinel_kwargs={
-                **{name: settings[name] for name in ("protocol", "retry")},
-                "socket_timeout": _TRY_SECONDS / 2,
-                "socket_connect_timeout": _TRY_SECONDS / 2,
-                "username": address.sentinel_username,
-                "password": address.sentinel_password,
-                "ssl": address.tls,
-                **tls,
-            },
-            **settings,
-            **({"ssl": True, **tls} if address.tls else {}),
-        )
+        asking = {
+            "username": address.sentinel_username,
+            "password": address.sentinel_password,
+            "protocol": 2,
+            "socket_timeout": _SENTINEL_SECONDS,
+            "socket_connect_timeout": _SENTINEL_SECONDS,
+            "retry": settings["retry"],
+            **_tls(address),
+        }
+        sentinel = Sentinel(address.hosts, sentinel_kwargs=asking, **settings, **_tls(address))  # type: ignore[no-untyped-call] # redis leaves it unannotated
         closing.push_async_callback(sentinel.aclose)
         client = sentinel.master_for(address.service, db=address.db)
     else:
-        pool = BlockingConnectionPool(**_place(address), **settings, **tls, db=address.db)
-        client = Redis.from_pool(pool)
+        client = Redis.from_pool(BlockingConnectionPool(**_place(address), **settings))
     closing.push_async_callback(client.aclose)
     return client
 
 
+def _tls(address: RedisAddress) -> dict[str, Any]:
+    """The library's settings for TLS; empty without it, as a plain connection knows none."""
+    if not address.tls:
+        return {}
+    options: dict[str, Any] = {"ssl": True, **address.tls_options}
+    if "ssl_check_hostname" in options:
+        options["ssl_check_hostname"] = options["ssl_check_hostname"] == "true"
+    if options.get("ssl_cert_reqs") == "none":
+        options["ssl_check_hostname"] = False
+    return options
+
+
 def _place(address: RedisAddress) -> dict[str, Any]:
+    """What a pool of the library needs to know of one server."""
     if address.kind == "unix":
-        return {"connection_class": UnixDomainSocketConnection, "path": address.path}
-    (host, port) = address.hosts[0]
-    kind = SSLConnection if address.tls else Connection
-    return {"connection_class": kind, "host": host, "port": port}
+        kind: type = UnixDomainSocketConnection
+        return {"connection_class": kind, "path": address.path, "db": address.db}
+    host, port = address.hosts[0]
+    tls = _tls(address)
+    kind = SSLConnection if tls.pop("ssl", False) else Connection
+    return {"connection_class": kind, "host": host, "port": port, "db": address.db, **tls}

@@ -15,6 +15,7 @@ from typing import Final, Literal
 from qwirkle_bot.engine.game import Game
 from qwirkle_bot.errors import StoreError
 from qwirkle_bot.record import Model, Record, VariantEntry, replay, result_entry
+from qwirkle_bot.robots.choice import Level
 
 FORMAT: Final = "qwirkle-game/1"
 CACHED_GAMES: Final = 256
@@ -31,14 +32,6 @@ class Tiebreak(StrEnum):
     YOUNGEST = "youngest-account"
     ASK = "ask"
     RANDOM = "random"
-
-
-class Level(StrEnum):
-    """How well a robot plays."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
 
 
 class TimeLimit(StrEnum):

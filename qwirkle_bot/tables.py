@@ -13,9 +13,9 @@ from qwirkle_bot.engine.bag import draw_lot
 from qwirkle_bot.engine.game import deal, largest_sets
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.record import Record
+from qwirkle_bot.robots.choice import Level
 from qwirkle_bot.saved import (
     PAIRS_PLAYERS,
-    Level,
     Options,
     Phase,
     Player,

@@ -51,7 +51,7 @@ def resign_all(table: Table, game: Game, seats: Sequence[int]) -> SavedGame:
     return _recorded(table, game, after)
 
 
-def play_robot(table: Table | None, revision: int, move: Place | Exchange) -> SavedGame:
+def play_robot(table: Table | None, revision: int, move: Place | Exchange | Pass) -> SavedGame:
     """Make the move that a robot chose when the game was at ``revision``."""
     if table is None or table.game is None or table.revision != revision:
         raise TableError("The game has moved on.")

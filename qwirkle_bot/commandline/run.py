@@ -8,16 +8,22 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import Final
 
 from qwirkle_bot.commandline.answers import complain
 from qwirkle_bot.commandline.moves import list_moves
+from qwirkle_bot.commandline.replay import replay
+from qwirkle_bot.commandline.selfplay import selfplay
 from qwirkle_bot.commandline.verify import verify
+from qwirkle_bot.engine.game import SEAT_RANGE
+from qwirkle_bot.robots.choice import Level
 
 GOOD: Final = 0
 NOT_GOOD: Final = 1
+MOST_DIGITS: Final = 9
 INTERRUPTED: Final = 130
 """128 and the number of SIGINT, as shells have it."""
 
@@ -30,7 +36,9 @@ def run(arguments: Sequence[str]) -> int:
     """
     if sys.stdout is None or sys.stderr is None:
         return NOT_GOOD
-    chosen = _parser().parse_args(arguments)
+    chosen = _parse(arguments)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     try:
         good = _do(chosen)
         sys.stdout.flush()
@@ -50,7 +58,21 @@ def run(arguments: Sequence[str]) -> int:
 def _do(chosen: Namespace) -> bool:
     if chosen.command == "verify":
         return verify(chosen.files)
-    return list_moves(chosen.file, brief=chosen.brief)
+    if chosen.command == "moves":
+        return list_moves(chosen.file, brief=chosen.brief)
+    if chosen.command == "replay":
+        return replay(chosen.file)
+    return selfplay(chosen.games, chosen.players, chosen.seed)
+
+
+def _parse(arguments: Sequence[str]) -> Namespace:
+    parser = _parser()
+    chosen = parser.parse_args(arguments)
+    if chosen.command == "selfplay":
+        chosen.players = chosen.players or [Level.MEDIUM] * chosen.seats
+        if len(chosen.players) != chosen.seats:
+            parser.error(f"--players must name {chosen.seats} players, one for each seat")
+    return chosen
 
 
 def _parser() -> ArgumentParser:
@@ -66,7 +88,34 @@ def _parser() -> ArgumentParser:
         "file", metavar="FILE", help="one position, or one a line; - for standard input"
     )
     listing.add_argument("--brief", action="store_true", help="count and points only")
+
+    replaying = commands.add_parser("replay", help="show the board after each move of a record")
+    replaying.add_argument("file", metavar="FILE", help="a record; - for standard input")
+
+    playing = commands.add_parser("selfplay", help="let robots play against each other")
+    playing.add_argument("--games", type=_above_zero, default=10, metavar="N", help="default: 10")
+    playing.add_argument("--seats", type=int, choices=SEAT_RANGE, default=2, help="default: 2")
+    playing.add_argument(
+        "--players",
+        type=_levels,
+        metavar="LEVEL,LEVEL",
+        help=f"a level for each seat: {', '.join(Level)}; default: all medium",
+    )
+    playing.add_argument("--seed", default="", metavar="S", help="any text; names the games")
     return parser
+
+
+def _above_zero(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS and int(text)):
+        raise ArgumentTypeError("must be a number above 0")
+    return int(text)
+
+
+def _levels(text: str) -> list[Level]:
+    try:
+        return [Level(word.strip().lower()) for word in text.split(",")]
+    except ValueError:
+        raise ArgumentTypeError(f"must be {', '.join(Level)}, divided by commas") from None
 
 
 def _drop_output() -> None:

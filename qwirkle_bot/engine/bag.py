@@ -6,16 +6,21 @@ bag. Nobody can tell what comes next without the seed, and anybody can check it 
 
 from __future__ import annotations
 
+import struct
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
 from qwirkle_bot.engine.tiles import COPIES, KINDS, Tile
 
 SEED_BYTES: Final = 32
-_WORD_BYTES: Final = 8
-_WORDS_A_BLOCK: Final = sha256().digest_size // _WORD_BYTES
-_WORD_RANGE: Final = 1 << (8 * _WORD_BYTES)
+_WORDS: Final = ">4Q"
+"""How a block of the stream splits into words, as :mod:`struct` has it."""
+_WORDS_A_BLOCK: Final = 4
+_WORD_RANGE: Final = 1 << 64
+_BLOCKS_KEPT: Final = 64
+"""Blocks that are not hashed again; a whole game uses about 30."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +78,12 @@ def _below(seed: bytes, used: int, limit: int) -> tuple[int, int]:
     accepted = _WORD_RANGE - _WORD_RANGE % limit
     while True:
         block, place = divmod(used, _WORDS_A_BLOCK)
-        digest = sha256(seed + block.to_bytes(8, "big")).digest()
-        word = int.from_bytes(digest[place * _WORD_BYTES : (place + 1) * _WORD_BYTES], "big")
+        word = _words(seed, block)[place]
         used += 1
         if word < accepted:
             return word % limit, used
+
+
+@lru_cache(maxsize=_BLOCKS_KEPT)
+def _words(seed: bytes, block: int) -> tuple[int, ...]:
+    return struct.unpack(_WORDS, sha256(seed + block.to_bytes(8, "big")).digest())

@@ -8,14 +8,14 @@ A board is a plain mapping of cells to tiles. There is no grid: Qwirkle's table 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from qwirkle_bot.engine.refusals import Refusal
-from qwirkle_bot.engine.tiles import EVERY_KIND, LINE_LENGTH, Cell, Tile
+from qwirkle_bot.engine.tiles import EVERY_KIND, Cell, Tile
 from qwirkle_bot.errors import MoveError
 
 Board: TypeAlias = dict[Cell, Tile] | MappingProxyType[Cell, Tile]
@@ -24,11 +24,12 @@ Board: TypeAlias = dict[Cell, Tile] | MappingProxyType[Cell, Tile]
 Laid: TypeAlias = tuple[Cell, Tile]
 """One tile and the cell it is laid in."""
 
-Run: TypeAlias = list[Laid]
-"""Tiles that lie next to each other in one direction, in order."""
+LINE_POINTS: Final = (0, 1, 2, 3, 4, 5, 12)
+"""The points of a line by its length: one a tile, and six more for a line of six (R5.1, R5.2)."""
 
-FULL_LINE_BONUS: Final = 6
-"""Points that a line of six scores on top of its six (R5.2)."""
+
+_BOTH_WAYS: Final = (((1, 0), (-1, 0)), ((0, 1), (0, -1)))
+"""Ahead and behind, in a row and in a column."""
 
 
 class Axis(StrEnum):
@@ -37,12 +38,17 @@ class Axis(StrEnum):
     ROW = "row"
     COLUMN = "column"
 
+    @property
+    def step(self) -> Cell:
+        """From a cell to the next one of the same line."""
+        return (1, 0) if self is Axis.ROW else (0, 1)
 
-STEPS: Final[Mapping[Axis, Cell]] = {Axis.ROW: (1, 0), Axis.COLUMN: (0, 1)}
+    @property
+    def other(self) -> Axis:
+        return Axis.COLUMN if self is Axis.ROW else Axis.ROW
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line that scores: where it begins, which way it runs, and how many tiles it holds."""
 
     axis: Axis
@@ -51,7 +57,7 @@ class Line:
 
     @property
     def points(self) -> int:
-        return line_points(self.length)
+        return LINE_POINTS[self.length]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +69,7 @@ class Score:
 
     @property
     def total(self) -> int:
-        return sum(line.points for line in self.lines) + self.bonus
-
-
-def line_points(length: int) -> int:
-    """The points of a line of ``length`` tiles (R5.1, R5.2)."""
-    return length + FULL_LINE_BONUS if length == LINE_LENGTH else length
+        return sum([LINE_POINTS[line.length] for line in self.lines], self.bonus)
 
 
 def score_placement(board: Board, placed: tuple[Laid, ...]) -> Score:
@@ -83,19 +84,18 @@ def score_placement(board: Board, placed: tuple[Laid, ...]) -> Score:
     new = _check_cells(board, placed)
     axis = _common_axis(placed)
     after = board | new
-    along = _run(after, placed[0][0], axis)
-    if len(placed) > 1 and sum(cell in new for cell, _ in along) < len(placed):
+    along = _Run.through(after, placed[0][0], axis)
+    if len(placed) > 1 and not (along.start <= min(new) and max(new) <= along.end):
         raise MoveError(Refusal.GAP, cells=[_first_gap(after, new, axis)])
-    other = Axis.COLUMN if axis is Axis.ROW else Axis.ROW
-    runs = [(axis, along), *((other, _run(after, cell, other)) for cell, _ in placed)]
-    lines = [(axis, run) for axis, run in runs if len(run) > 1]
-    if board and len(along) == len(placed) and all(run is along for _, run in lines):
-        raise MoveError(Refusal.APART, cells=[cell for cell, _ in placed])
-    for _, run in lines:
-        _check_line(run)
+    across = [_Run.through(after, cell, axis.other) for cell in new]
+    lines = [run for run in (along, *across) if len(run.tiles) > 1]
+    if board and len(along.tiles) == len(placed) and lines in ([], [along]):
+        raise MoveError(Refusal.APART, cells=list(new))
+    for run in lines:
+        run.check()
     if not lines:
-        lines = [(Axis.ROW, along)]  # The opening by a set of one scores 1 (R3.4).
-    return Score(tuple(Line(axis, run[0][0], len(run)) for axis, run in lines))
+        lines = [along]  # The opening by a set of one scores 1 (R3.4).
+    return Score(tuple(Line(run.axis, run.start, len(run.tiles)) for run in lines))
 
 
 def check_lines(board: Board) -> None:
@@ -104,10 +104,11 @@ def check_lines(board: Board) -> None:
     Raises:
         MoveError: with the first two tiles that may not share a line.
     """
-    for axis, (dx, dy) in STEPS.items():
+    for axis in Axis:
+        dx, dy = axis.step
         for x, y in board:
             if (x - dx, y - dy) not in board:
-                _check_line(_run(board, (x, y), axis))
+                _Run.through(board, (x, y), axis).check()
 
 
 def fits_anywhere(board: Board, tiles: Sequence[Tile]) -> bool:
@@ -134,23 +135,17 @@ def open_cells(board: Board) -> Iterator[Cell]:
 def allowed_at(board: Board, cell: Cell) -> int:
     """The mask of the kinds that may be laid alone in ``cell``, whoever holds them (R4.4)."""
     allowed = EVERY_KIND
-    for dx, dy in STEPS.values():
-        kinds_before, mates_before = _arm(board, cell, -dx, -dy)
-        kinds_after, mates_after = _arm(board, cell, dx, dy)
-        if kinds_before & ~mates_after or kinds_after & ~mates_before:
-            return 0
-        allowed &= mates_before & mates_after
+    for ahead, behind in _BOTH_WAYS:
+        joining = EVERY_KIND
+        for dx, dy in (ahead, behind):
+            joining_first = joining
+            x, y = cell
+            while tile := board.get((x := x + dx, y := y + dy)):
+                if not tile.bit & joining_first:
+                    return 0
+                joining &= tile.mates
+        allowed &= joining
     return allowed
-
-
-def _arm(board: Board, cell: Cell, dx: int, dy: int) -> tuple[int, int]:
-    """The kinds in the run that begins next to ``cell``, and the kinds that may join it."""
-    kinds, mates = 0, EVERY_KIND
-    x, y = cell
-    while tile := board.get((x := x + dx, y := y + dy)):
-        kinds |= tile.bit
-        mates &= tile.mates
-    return kinds, mates
 
 
 def _check_cells(board: Board, placed: tuple[Laid, ...]) -> dict[Cell, Tile]:
@@ -165,40 +160,56 @@ def _check_cells(board: Board, placed: tuple[Laid, ...]) -> dict[Cell, Tile]:
 
 
 def _common_axis(placed: tuple[Laid, ...]) -> Axis:
-    (first_x, first_y), _ = placed[0]
-    if all(y == first_y for (_, y), _ in placed):
+    if len({y for (_, y), _ in placed}) == 1:
         return Axis.ROW
-    if all(x == first_x for (x, _), _ in placed):
+    if len({x for (x, _), _ in placed}) == 1:
         return Axis.COLUMN
     raise MoveError(Refusal.NOT_ONE_LINE, cells=[cell for cell, _ in placed])
 
 
-def _run(board: Board, through: Cell, axis: Axis) -> Run:
-    """The tiles that lie in one piece through a cell."""
-    dx, dy = STEPS[axis]
-    x, y = through
-    while (x - dx, y - dy) in board:
-        x, y = x - dx, y - dy
-    run = []
-    while tile := board.get((x, y)):
-        run.append(((x, y), tile))
-        x, y = x + dx, y + dy
-    return run
+class _Run(NamedTuple):
+    """Tiles that lie next to each other along an axis, and the cells of the first and the last."""
+
+    axis: Axis
+    start: Cell
+    end: Cell
+    tiles: list[Tile]
+
+    @classmethod
+    def through(cls, board: Board, cell: Cell, axis: Axis) -> _Run:
+        """The longest run through a cell that holds a tile."""
+        dx, dy = axis.step
+        x, y = cell
+        while (x - dx, y - dy) in board:
+            x, y = x - dx, y - dy
+        start = x, y
+        tiles = []
+        while tile := board.get((x, y)):
+            tiles.append(tile)
+            x, y = x + dx, y + dy
+        return cls(axis, start, (x - dx, y - dy), tiles)
+
+    def check(self) -> None:
+        """Return if the run is valid (R4.4); otherwise name the first two tiles that clash."""
+        allowed = EVERY_KIND
+        for place, tile in enumerate(self.tiles):
+            if not allowed & tile.bit:
+                clash = next(i for i, other in enumerate(self.tiles) if not other.mates & tile.bit)
+                other = self.tiles[clash]
+                refusal = Refusal.SAME_KIND if other == tile else Refusal.NO_MATCH
+                cells = [self.cell(clash), self.cell(place)]
+                raise MoveError(refusal, cells=cells, tiles=[other, tile])
+            allowed &= tile.mates
+
+    def cell(self, place: int) -> Cell:
+        dx, dy = self.axis.step
+        x, y = self.start
+        return x + dx * place, y + dy * place
 
 
 def _first_gap(board: Board, new: Board, axis: Axis) -> Cell:
-    dx, dy = STEPS[axis]
+    dx, dy = axis.step
     x, y = min(new)
     while (x, y) in board:
         x, y = x + dx, y + dy
     return x, y
-
-
-def _check_line(run: Run) -> None:
-    allowed = EVERY_KIND
-    for place, (cell, tile) in enumerate(run):
-        if not allowed & tile.bit:
-            clash, other = next(laid for laid in run[:place] if not laid[1].mates & tile.bit)
-            refusal = Refusal.SAME_KIND if other == tile else Refusal.NO_MATCH
-            raise MoveError(refusal, cells=[clash, cell], tiles=[other, tile])
-        allowed &= tile.mates

@@ -274,9 +274,10 @@ class Game:
         return not self.board or fits_anywhere(self.board, self.hands[seat])
 
     def _next_seat(self, seat: int, playing: frozenset[int]) -> int:
-        seats = len(self.hands)
-        following = ((seat + step) % seats for step in range(1, seats + 1))
-        return next(after for after in following if after in playing)
+        after = (seat + 1) % len(self.hands)
+        while after not in playing:
+            after = (after + 1) % len(self.hands)
+        return after
 
 
 def deal(seed: bytes, seats: int) -> tuple[tuple[Hand, ...], Bag]:
@@ -316,8 +317,8 @@ def _is_closed(game: Game) -> bool:
     """Whether nobody can ever place again although the bag still holds tiles (R9.3)."""
     if not game.bag or not game.board:
         return False
-    left = [*game.bag.tiles, *(tile for seat in game.playing for tile in game.hands[seat])]
-    return not fits_anywhere(game.board, left)
+    left = [game.bag.tiles, *(game.hands[seat] for seat in game.playing)]
+    return not any(fits_anywhere(game.board, tiles) for tiles in left)
 
 
 def _take(hand: Hand, tiles: Hand, refusal: Refusal) -> Hand:

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from itertools import combinations, permutations
 from typing import Final, NamedTuple
 
-from qwirkle_bot.engine.board import Board, Laid, line_points
+from qwirkle_bot.engine.board import LINE_POINTS, Board, Laid
 from qwirkle_bot.engine.tiles import EVERY_KIND, GROUPS, Tile, kinds_in, mask_of, set_size
 
 _MARGIN: Final = 8
@@ -72,7 +72,7 @@ def _openings(hand: Iterable[Tile]) -> list[ScoredPlacement]:
     axes = ((1, 0), (0, 1)) if size > 1 else ((1, 0),)
     return [
         ScoredPlacement(
-            tuple(((dx * i, dy * i), tile) for i, tile in enumerate(order)), line_points(size)
+            tuple(((dx * i, dy * i), tile) for i, tile in enumerate(order)), LINE_POINTS[size]
         )
         for chosen in sorted(sets, key=mask_of)
         if chosen
@@ -158,7 +158,7 @@ class _Growth(NamedTuple):
         for tile in kinds_in(allowed & hand):
             more = ((cell, tile), *laid)
             rest = allowed & tile.mates
-            found.append(ScoredPlacement(more, line_points(length + 1) + points))
+            found.append(ScoredPlacement(more, LINE_POINTS[length + 1] + points))
             if rest & hand:
                 self.grow_ahead(more, self.ahead, rest, length + 1, points)
                 self.grow_back(more, back - self.lines.step, rest, length + 1, points)
@@ -186,14 +186,14 @@ class _Growth(NamedTuple):
         for tile in kinds_in(fitting):
             more = (*laid, (cell, tile))
             rest = allowed & tile.mates
-            found.append(ScoredPlacement(more, line_points(length) + points))
+            found.append(ScoredPlacement(more, LINE_POINTS[length] + points))
             if rest & hand:
                 self.grow_ahead(more, beyond, rest, length, points)
 
 
 def _joined_points(joined: int) -> int:
     """The points of the line that a tile makes with ``joined`` tiles, if there are any (R5.3)."""
-    return line_points(joined + 1) if joined else 0
+    return LINE_POINTS[joined + 1] if joined else 0
 
 
 def _find_lines(grid: dict[int, Tile], step: int) -> _Lines:

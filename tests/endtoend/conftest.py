@@ -17,6 +17,13 @@ async def scene(store: Store) -> AsyncIterator[Scene]:
 
 
 @pytest.fixture
+async def long_scene(store: Store) -> AsyncIterator[Scene]:
+    """The same for whole games of many turns, without Discord's spec."""
+    async with scene_on(store, by_spec=False) as scene:
+        yield scene
+
+
+@pytest.fixture
 def known_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every game is dealt from the same seed."""
     seeded(monkeypatch)

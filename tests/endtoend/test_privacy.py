@@ -1,139 +1,193 @@
-"""`/qwirkle privacy` through Discord: show, export, and a deletion that leaves nothing."""
-
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 from playground.person import Person, Reply
-from qwirkle_bot.privacy import DELETED_NAME
-from qwirkle_bot.record import verify_record
-from qwirkle_bot.saved import Phase
+from playground.things import Message
+from qwirkle_bot.engine.game import Game, Hand
+from qwirkle_bot.engine.moves import Exchange
+from qwirkle_bot.engine.tiles import TILES
 from tests.kit.bot import Scene
 from tests.kit.games import chance_from
-from tests.kit.players import open_game, play_typed
-from tests.kit.stored_games import everything
+from tests.kit.leaks import Witness, kinds_in_id, kinds_named
+from tests.kit.players import SEED, mover_of, open_game, play_tapped, play_typed
 
 pytestmark = pytest.mark.usefixtures("known_deal")
 
 
-async def a_finished_and_a_running_game(scene: Scene, people: list[Person]) -> None:
-    """The finished one lies in #games, the running one in #general."""
-    games = scene.standin.channel("games")
-    await open_game(scene, people, channel=games, variant="sprint")
-    await play_typed(scene, people, chance_from(1), channel=games)
-    await people[0].slash("qwirkle settings", dm=True)
+@pytest.mark.parametrize("players", [2, 4])
+async def test_nobody_is_told_a_tile_that_is_not_theirs_to_see(
+    long_scene: Scene, players: int
+) -> None:
+    scene, people = long_scene, long_scene.people(players)
+    seats = {person.id: seat for seat, person in enumerate(people)}
+    witness = Witness()
+    scene.standin.world.listeners.append(witness)
+    chance = chance_from(players)
     await open_game(scene, people)
-    await play_typed(scene, people, chance_from(2), turns=3)
+    await look_at_everything(scene, people, await scene.game())
+    assert witness.judge([await scene.game()], seats) == []
+
+    async def judge(_: Person, __: Reply, before: Game, after: Game) -> None:
+        if chance.random() < 0.08:
+            await look_at_everything(scene, people, after)
+        assert witness.judge([before, after], seats) == []
+        if isinstance(exchange := after.history[len(before.history)].move, Exchange):
+            check_exchange(scene, exchange)
+
+    await play_typed(scene, people, chance, after=judge)
+
+    assert witness.texts > 1000
+    check_logs(scene)
+
+
+async def look_at_everything(scene: Scene, people: list[Person], game: Game) -> None:
+    """Give every command that shows something, and complete cells for everybody's hand."""
+    for seat, person in enumerate(people):
+        for command in ("hand", "qwirkle board", "qwirkle scores"):
+            assert (await person.slash(command)).ephemeral
+        await person.slash("qwirkle record")
+        await person.slash("qwirkle hint")
+        for hand in game.hands:
+            await check_completion(person, hand, moves=seat == game.turn and not game.result)
+    for label in ("My hand", "Place", "Exchange", "More"):
+        if label in enabled(scene.board_message()):
+            await people[0].click(scene.board_message(), label)
     await scene.settled()
 
 
-def exported(reply: Reply) -> dict[str, object]:
-    [attachment] = reply.message.attachments
-    document: dict[str, object] = json.loads(attachment.data)
-    return document
+def enabled(message: Message) -> list[str]:
+    return [label for label, _, disabled in message.buttons if not disabled]
 
 
-@pytest.mark.parametrize("direct", [False, True], ids=["in a channel", "in a direct message"])
-async def test_what_is_stored_is_told_in_words_and_in_private(scene: Scene, direct: bool) -> None:
-    people = scene.people(2)
-    await a_finished_and_a_running_game(scene, people)
-    place = people[0].conversation() if direct else scene.channel
-
-    reply = await people[0].slash("qwirkle privacy", action="show", channel=place)
-
-    assert reply.ephemeral
-    assert "Running games and lobbies**: 1" in reply.text
-    assert "Finished games**: 1" in reply.text
-    assert "365 days" in reply.text
+async def check_completion(person: Person, hand: Hand, *, moves: bool) -> None:
+    """Completion offers cells and nothing else, and only to the player to move."""
+    for typed in ("1", "2 3", " ".join(map(str, hand[:2])), str(hand[-1]) if hand else "RC"):
+        choices = await person.complete("place", "at", "", tiles=typed)
+        assert moves or choices == []
+        for choice in choices:
+            assert re.fullmatch(r"[A-Z]-?\d+", choice["name"])
+            assert choice["name"] == choice["value"]
 
 
-async def test_the_export_has_ones_own_and_nothing_hidden(scene: Scene) -> None:
-    people = scene.people(2)
-    await a_finished_and_a_running_game(scene, people)
-
-    reply = await people[0].slash("qwirkle privacy", action="export")
-
-    assert reply.ephemeral
-    document = exported(reply)
-    assert document["user_id"] == str(people[0].id)
-    finished, running = document["finished_games"], document["games"]
-    assert isinstance(finished, list)
-    assert isinstance(running, list)
-    verify_record(json.dumps(finished[0]["record"]))
-    table = await scene.table()
-    assert table.game is not None
-    assert table.saved.record is not None
-    assert running[0]["hand"] == [str(tile) for tile in table.game.hands[0]]
-    assert table.saved.record.seed not in json.dumps(running)
-    assert str(people[1].id) not in json.dumps(document)
+def check_exchange(scene: Scene, exchange: Exchange) -> None:
+    text = scene.board_message().text
+    assert f"exchanged {len(exchange.tiles)} tile" in text
+    assert "exchanged" in text.splitlines()[0]
 
 
-async def test_nothing_is_deleted_without_a_second_word(scene: Scene) -> None:
-    people = scene.people(2)
-    await a_finished_and_a_running_game(scene, people)
-    before = await everything(scene.store)
-
-    question = (await people[0].slash("qwirkle privacy", action="delete")).message
-    assert question.ephemeral_to == people[0].id
-    await people[0].click(question, "Keep it")
-    await scene.settled()
-
-    assert "Nothing was deleted" in question.text
-    assert _without_requests(await everything(scene.store)) == _without_requests(before)
+def check_logs(scene: Scene) -> None:
+    lines = scene.log.own_lines()
+    assert [line for line in lines if kinds_named(line) or kinds_in_id(line)] == []
+    assert [line for line in lines if SEED.hex() in line] == []
 
 
-def _without_requests(text: str) -> list[str]:
-    return [line for line in text.splitlines() if ":request:" not in line]
-
-
-async def test_after_deletion_the_store_holds_neither_id_nor_name(scene: Scene) -> None:
-    people = scene.people(3)
-    await a_finished_and_a_running_game(scene, people)
-    leaver, stays = people[0], people[1]
-    before = await everything(scene.store)
-    assert str(leaver.id) in before
-    assert leaver.name in before
-
-    question = (await leaver.slash("qwirkle privacy", action="delete")).message
-    await leaver.click(question, "Delete everything")
-    await scene.settled()
-
-    after = await everything(scene.store)
-    assert str(leaver.id) not in after
-    assert leaver.name not in after
-    assert str(stays.id) in after
-    assert "is deleted" in question.text
-    assert not question.buttons
-
-
-async def test_the_game_goes_on_without_whoever_was_deleted(scene: Scene) -> None:
-    people = scene.people(3)
+async def test_taps_tell_nobody_else_anything(long_scene: Scene) -> None:
+    scene, people = long_scene, long_scene.people(2)
+    witness = Witness()
+    scene.standin.world.listeners.append(witness)
     await open_game(scene, people)
-    question = (await people[0].slash("qwirkle privacy", action="delete")).message
-    await people[0].click(question, "Delete everything")
-    await scene.settled()
+    games = [await scene.game()]
+    seats = {person.id: seat for seat, person in enumerate(people)}
 
-    table = await scene.table()
-    assert table.phase is Phase.RUNNING
-    board = scene.board_message()
-    assert DELETED_NAME in board.text
-    assert people[0].name not in board.text.split()
-    assert f"<@{people[0].id}>" not in board.text
-    await play_typed(scene, people, chance_from(4))
-    assert (await scene.table()).phase is Phase.OVER
+    for turn in range(20):
+        person = mover_of(await scene.game(), people, pairs=False)
+        other = people[1 - people.index(person)]
+        for name in enabled(scene.board_message()):
+            await other.click(scene.board_message(), name)
+        await play_tapped(scene, people, chance_from(turn), turns=1)
+        games.append(await scene.game())
+        assert witness.judge(games[-2:], seats) == []
 
 
-async def test_a_lobby_is_left(scene: Scene) -> None:
+async def test_partners_see_one_hand_and_the_other_pair_does_not(scene: Scene) -> None:
+    people = scene.people(4)
+    await open_game(scene, people, variant="pairs")
+    game = await scene.game()
+
+    for number, person in enumerate(people):
+        reply = await person.slash("hand")
+        assert kinds_named(reply.text) == {str(tile) for tile in game.hands[number % 2]}
+
+
+async def test_the_seed_is_told_to_nobody_before_the_end(long_scene: Scene) -> None:
+    scene, people = long_scene, long_scene.people(2)
+    witness = Witness()
+    scene.standin.world.listeners.append(witness)
+    await open_game(scene, people, variant="open sprint")
+    await play_typed(scene, people, chance_from(5), turns=11)
+    await look_at_everything(scene, people, await scene.game())
+    for start in range(0, 64, 8):
+        part = SEED.hex()[start : start + 8]
+        assert witness.naming(part) == []
+        assert [r for r in scene.standin.requests if part in json.dumps(r.body)] == []
+    refused = await people[0].slash("qwirkle record")
+    assert "attachments" not in refused.text
+    assert refused.message.attachments == []
+
+    await play_typed(scene, people, chance_from(6))
+
+    assert (await scene.game()).result is not None
+    assert len(witness.naming(SEED.hex())) == 1
+
+
+async def test_nobody_is_pinged_but_the_player_to_move_and_the_winners(scene: Scene) -> None:
+    people = scene.people(3)
+    await open_game(scene, people, variant="sprint")
+
+    async def check(_: Person, reply: Reply, __: Game, after: Game) -> None:
+        result = after.result
+        pinged = {people[seat].id for seat in result.winners} if result else {people[after.turn].id}
+        assert set(scene.board_message().mentions) == pinged
+        assert reply.message.mentions == []
+
+    await play_typed(scene, people, chance_from(3), after=check)
+
+
+async def test_whoever_has_no_seat_sees_no_hand(scene: Scene) -> None:
+    ann, bo, cy, _ = scene.people()
+    await open_game(scene, [ann, bo])
+    witness = Witness()
+    scene.standin.world.listeners.append(witness)
+
+    assert "no seat" in (await cy.slash("hand")).text
+    for label in ("My hand", "Place"):
+        assert "no seat" in (await cy.click(scene.board_message(), label)).text
+    assert await cy.complete("place", "at", "", tiles="1") == []
+    assert witness.judge([await scene.game()], {ann.id: 0, bo.id: 1}) == []
+
+
+async def test_open_hands_are_open(scene: Scene) -> None:
     people = scene.people(2)
-    await people[0].slash("start", seats=3)
-    lobby = scene.board_message()
-    await people[1].click(lobby, "Join")
+    board = await open_game(scene, people, variant="open")
+    game = await scene.game()
 
-    question = (await people[1].slash("qwirkle privacy", action="delete")).message
-    await people[1].click(question, "Delete everything")
-    await scene.settled()
+    every = {str(tile) for hand in game.hands for tile in hand}
+    assert kinds_named(board.text) == every
 
-    assert [player.name for player in (await scene.table()).saved.players] == [people[0].name]
-    assert people[1].name not in lobby.text
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        pytest.param("**Ann** laid red circle (RC) at N20.", {"RC"}, id="code and words"),
+        pytest.param("you hold a purple\nstar", {"PT"}, id="words over two lines"),
+        pytest.param(
+            "```ansi\n20 \x1b[31mRC\x1b[0m\x1b[32mgs\x1b[0m ·\n```", {"RC", "GS"}, id="picture"
+        ),
+        pytest.param("```ansi\n   M N O\n20 · · ·\n```", set(), id="an empty picture"),
+        pytest.param("RC, PX", {"RC", "PX"}, id="codes"),
+        pytest.param("OK, N20 and P19", set(), id="cells"),
+    ],
+)
+def test_the_witness_reads_tiles(text: str, kinds: set[str]) -> None:
+    assert kinds_named(text) == kinds
+
+
+def test_the_witness_reads_ids() -> None:
+    assert kinds_in_id("q:lay:1:2:RCGS.0.-1.r") == {"RC", "GS"}
+    assert kinds_in_id("q:swapdo:1:2:PX") == {"PX"}
+    assert kinds_in_id("q:hand:123:4:") == set()
+    assert set(TILES) == kinds_in_id(f"q:swapdo:1:2:{''.join(TILES)}")

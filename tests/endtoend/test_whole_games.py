@@ -4,6 +4,8 @@ import hashlib
 import json
 import re
 from collections.abc import Sequence
+from random import Random
+from typing import Protocol
 
 import pytest
 
@@ -15,44 +17,55 @@ from tests.kit.bot import Scene
 from tests.kit.games import chance_from
 from tests.kit.players import open_game, play_tapped, play_typed
 
-GAMES = [
+LONG = [
     pytest.param(2, "classic", id="two"),
     pytest.param(3, "classic", id="three"),
     pytest.param(4, "classic", id="four"),
     pytest.param(2, "open", id="open"),
     pytest.param(4, "pairs", id="pairs"),
+]
+SHORT = [
     pytest.param(3, "sprint", id="sprint"),
     pytest.param(2, "open sprint", id="open sprint"),
     pytest.param(4, "pairs sprint", id="pairs sprint"),
 ]
 
+pytestmark = pytest.mark.usefixtures("known_deal")
 
-@pytest.mark.parametrize(("players", "variant"), GAMES)
-@pytest.mark.usefixtures("known_deal")
-async def test_a_whole_game_typed(scene: Scene, players: int, variant: str) -> None:
+
+@pytest.mark.parametrize(("players", "variant"), LONG)
+async def test_a_whole_game_typed(long_scene: Scene, players: int, variant: str) -> None:
+    await play_to_the_end(long_scene, players, variant, play_typed)
+
+
+@pytest.mark.parametrize(("players", "variant"), SHORT)
+async def test_a_whole_sprint_typed(scene: Scene, players: int, variant: str) -> None:
+    await play_to_the_end(scene, players, variant, play_typed)
+
+
+async def test_a_whole_game_by_taps_alone(long_scene: Scene) -> None:
+    await play_to_the_end(long_scene, 2, "classic", play_tapped)
+
+
+async def test_a_whole_sprint_of_pairs_by_taps_alone(scene: Scene) -> None:
+    await play_to_the_end(scene, 4, "pairs sprint", play_tapped)
+
+
+class Play(Protocol):
+    async def __call__(
+        self, scene: Scene, people: Sequence[Person], chance: Random, *, pairs: bool
+    ) -> int: ...
+
+
+async def play_to_the_end(scene: Scene, players: int, variant: str, play: Play) -> None:
     people = scene.people(players)
+    pairs = "pairs" in variant
     await open_game(scene, people, variant=variant)
 
-    chance = chance_from(players)
-    pairs = "pairs" in variant
-    turns = await play_typed(scene, people, chance, pairs=pairs)
+    turns = await play(scene, people, chance_from(players), pairs=pairs)
 
     assert turns >= 12
     await check_the_end(scene, people, pairs=pairs)
-
-
-@pytest.mark.parametrize(
-    ("players", "variant"),
-    [pytest.param(2, "classic", id="two"), pytest.param(4, "pairs sprint", id="pairs sprint")],
-)
-@pytest.mark.usefixtures("known_deal")
-async def test_a_whole_game_by_taps_alone(scene: Scene, players: int, variant: str) -> None:
-    people = scene.people(players)
-    await open_game(scene, people, variant=variant)
-
-    await play_tapped(scene, people, chance_from(players), pairs="pairs" in variant)
-
-    await check_the_end(scene, people, pairs="pairs" in variant)
 
 
 async def check_the_end(scene: Scene, people: Sequence[Person], *, pairs: bool) -> None:
@@ -63,7 +76,9 @@ async def check_the_end(scene: Scene, people: Sequence[Person], *, pairs: bool) 
     check_fairness(scene, over.text)
     assert [label for label, _, _ in over.buttons] == ["Score sheet", "Record"]
     assert [m for m in scene.public()[:-1] if m.buttons] == []
-    winners = {people[seat + step].id for seat in game.result.winners for step in ((0, 2)[: 1 + pairs])}
+    winners = {
+        people[seat + step].id for seat in game.result.winners for step in ((0, 2)[: 1 + pairs])
+    }
     assert set(over.mentions) == winners
     await check_record(scene, people, game, pairs=pairs)
     await check_score_sheet(scene, people[0], game)
@@ -82,8 +97,8 @@ def check_totals(text: str, game: Game, people: Sequence[Person], *, pairs: bool
     order = [seats.index(name) for _, name, _ in told]
     assert set(order[: len(result.winners)]) == set(result.winners)
     assert [result.scores[s] for s in order] == sorted(result.scores, reverse=True)
-    best = [int(points) for points in re.findall(r"Best move: .*: (\d+) points?$", text, re.M)]
-    assert best == [best_points(game, seat) for seat in order]
+    best = re.findall(r"Best move: .*: (\d+) points?$", text, re.MULTILINE)
+    assert [int(points) for points in best] == [best_points(game, seat) for seat in order]
     reasons = {"out": "the bag is empty", "sprint": "six turns", "stalled": "nobody can place"}
     assert reasons[result.reason.value] in text.lower()
 
@@ -101,9 +116,7 @@ def check_fairness(scene: Scene, text: str) -> None:
     assert seed not in told_first
 
 
-async def check_record(
-    scene: Scene, people: Sequence[Person], game: Game, *, pairs: bool
-) -> None:
+async def check_record(scene: Scene, people: Sequence[Person], game: Game, *, pairs: bool) -> None:
     by_command = (await people[1].slash("qwirkle record")).message.attachments
     by_button = (await people[0].click(scene.board_message(), "Record")).message.attachments
     assert [f.data for f in by_command] == [f.data for f in by_button]

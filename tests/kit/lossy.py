@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import enum
+import ssl
 from collections import deque
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -28,7 +29,7 @@ class LossyProxy:
         """One for each script to come; none for those after."""
         self.always = Loss.NONE
         """What becomes of scripts when ``losses`` is used up."""
-        self._server = server
+        self.server = server
 
     @contextlib.asynccontextmanager
     async def listen(self, path: Path) -> AsyncIterator[None]:
@@ -38,8 +39,17 @@ class LossyProxy:
         finally:
             listener.close()
 
+    @contextlib.asynccontextmanager
+    async def listen_on_tcp(self, tls: ssl.SSLContext) -> AsyncIterator[int]:
+        """Listen on a port of this machine, which is what you get."""
+        listener = await asyncio.start_server(self._serve, "127.0.0.1", ssl=tls)
+        try:
+            yield listener.sockets[0].getsockname()[1]
+        finally:
+            listener.close()
+
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        answers, requests = await asyncio.open_unix_connection(self._server)
+        answers, requests = await asyncio.open_unix_connection(self.server)
         passing = _Passing(self)
         ways = [
             asyncio.create_task(passing.pass_requests(reader, requests)),

@@ -155,11 +155,15 @@ async def tap_move(
     if chance.random() < 0.1:
         await person.click(panel, "Back")
         await person.choose(panel, *places)
-    label = describe_placement(move.tiles) if game.board else None
-    while label and label not in _labels(panel):
+    label = describe_placement(move.tiles)
+    if not game.board:
+        # Any order fits there, so only the one that was picked is offered, both ways.
+        way = label.rpartition(" ")[2] if len(move.tiles) > 1 else ""
+        label = next(offered for offered in _labels(panel) if offered.endswith(way))
+    while label not in _labels(panel):
         more = next(name for name, _, _ in panel.buttons if name.startswith("More spots"))
         await person.click(panel, more)
-    await person.choose(panel, label or _labels(panel)[0])
+    await person.choose(panel, label)
     return await person.click(panel, "Confirm")
 
 
@@ -184,14 +188,19 @@ async def play_typed(
 
 
 async def play_tapped(
-    scene: Scene, people: Sequence[Person], chance: Random, *, pairs: bool = False
+    scene: Scene,
+    people: Sequence[Person],
+    chance: Random,
+    *,
+    pairs: bool = False,
+    turns: int | None = None,
 ) -> int:
-    """Play by taps alone, to the end; how many turns were played."""
+    """Play by taps alone, to the end or for some turns; how many were played."""
 
     async def give(person: Person, game: Game, move: Place | Exchange) -> Reply:
         return await tap_move(person, scene.board_message(), game, move, chance)
 
-    return await _play(scene, people, chance, give, pairs=pairs)
+    return await _play(scene, people, chance, give, pairs=pairs, turns=turns)
 
 
 async def _play(
@@ -228,7 +237,7 @@ class _Always(Random):
         super().__init__()
         self._number = number
 
-    def randrange(self, *_: object) -> int:  # type: ignore[override]  # one answer to everything
+    def randrange(self, *_: object) -> int:
         return self._number
 
 
@@ -250,10 +259,6 @@ def _same(done: object, move: Place | Exchange) -> bool:
     if not isinstance(move, Place) or not isinstance(done, Place):
         return False
     meant, laid = sorted(move.tiles), sorted(done.tiles)
-    if len(meant) != len(laid):
-        return False
-    # An opening begins at the first cell, whichever of its cells the move began at.
-    (x, y), (there_x, there_y) = meant[0][0], laid[0][0]
-    return laid == meant or [
-        ((cx - x + there_x, cy - y + there_y), tile) for (cx, cy), tile in meant
-    ] == laid
+    if done.tiles[0][0] == (0, 0):  # An opening: where it begins, and in which order, is free.
+        return Counter(tile for _, tile in meant) == Counter(tile for _, tile in laid)
+    return laid == meant

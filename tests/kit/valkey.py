@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 import redis
 
+from qwirkle_bot import redis_client
 from qwirkle_bot.store import Store
 from qwirkle_bot.valkey_server import find_server, tied
 
@@ -118,7 +119,22 @@ def cluster_port(_session_cluster: redis.Redis) -> int:
 
 
 @pytest.fixture
-def store_url(request: pytest.FixtureRequest) -> str:
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Calls may take long, as they do on a busy machine: a test is no player who waits."""
+    monkeypatch.setattr(redis_client, "CALL_SECONDS", START_SECONDS)
+    monkeypatch.setattr(redis_client, "_TRY_SECONDS", START_SECONDS)
+
+
+@pytest.fixture
+def impatient(patient: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 - goes before
+    """Calls are given up soon, for a test that waits for just that."""
+    monkeypatch.setattr(redis_client, "CALL_SECONDS", 0.8)
+    monkeypatch.setattr(redis_client, "_TRY_SECONDS", 0.3)
+    monkeypatch.setattr(redis_client, "_CONNECT_SECONDS", 0.2)
+
+
+@pytest.fixture
+def store_url(request: pytest.FixtureRequest, patient: None) -> str:  # noqa: ARG001 - for all who use it
     """The address of an empty store, on a server alone or as the test's parameter says."""
     if getattr(request, "param", ALONE) == CLUSTER:
         return f"redis+cluster://127.0.0.1:{request.getfixturevalue('cluster_port')}"

@@ -8,6 +8,7 @@ import pytest
 
 from playground.rest import Fault
 from playground.standin import StandIn
+from tests.playground.conftest import Clock
 from tests.playground.raw import Raw
 
 
@@ -123,3 +124,18 @@ async def test_a_fault_before_and_after_the_effect(standin: StandIn, raw: Raw) -
     assert (await raw("POST", path, {"content": "d"}))[0] == 200
     assert [request.status for request in standin.requests] == [503, 502, 429, 200]
     assert standin.requests[0].error is not None
+
+
+async def test_30034_too_many_new_commands_a_day(standin: StandIn, raw: Raw, clock: Clock) -> None:
+    path = f"/applications/{raw.app}/commands"
+
+    def commands(first: int) -> list[dict[str, str]]:
+        return [{"name": f"c{first + n}", "description": "d"} for n in range(100)]
+
+    assert (await raw("PUT", path, commands(0)))[0] == 200
+    assert (await raw("PUT", path, commands(0)))[0] == 200
+    assert (await raw("PUT", path, commands(100)))[0] == 200
+    assert await raw.refused("PUT", path, commands(0)) == (400, 30034)
+    assert standin.world.commands[None][0]["name"] == "c100"
+    clock.now += 24 * 60 * 60
+    assert (await raw("PUT", path, commands(0)))[0] == 200

@@ -21,18 +21,18 @@ def tell(path):
     url = os.environ["DISCORD_API_URL"] + path
     urllib.request.urlopen(urllib.request.Request(url, headers=headers))
 
-def end(number, frame):
-    tell("/gateway/bot")
-    sys.exit(0)
-
+told = []
 signal.signal(signal.SIGTERM, {handler})
 tell("/users/@me")
 {then}
 """
 
 
-WAIT = "while True: time.sleep(0.01)"
-"""Not ``signal.pause``: a signal that comes just before it would be slept through."""
+WAIT = """
+while not told:
+    time.sleep(0.01)
+tell("/gateway/bot")
+"""
 
 
 @pytest.fixture
@@ -48,7 +48,9 @@ def child(
     return BotProcess(standin.api_url, standin.token, tmp_path / "games", said.append)
 
 
-def write_bot(tmp_path: Path, then: str = WAIT, handler: str = "end") -> None:
+def write_bot(
+    tmp_path: Path, then: str = WAIT, handler: str = "lambda number, frame: told.append(number)"
+) -> None:
     (tmp_path / "bot.py").write_text(
         CHILD.replace("{handler}", handler).replace("{then}", then), encoding="utf-8"
     )
@@ -117,10 +119,10 @@ async def test_a_bot_that_does_not_end_is_killed(
 async def test_the_bot_is_told_where_it_keeps_its_games(
     tmp_path: Path, standin: StandIn, child: BotProcess
 ) -> None:
-    then = 'open(os.environ["QWIRKLE_DATA_DIR"], "w").close(); tell("/gateway/bot")\n' + WAIT
-    write_bot(tmp_path, then=then)
+    write = 'open(os.environ["QWIRKLE_DATA_DIR"], "w").close()'
+    write_bot(tmp_path, then=f'{write}\ntell("/oauth2/applications/@me")\n{WAIT}')
     running = asyncio.create_task(child.keep_running())
-    await standin.until(lambda: asked(standin, "/gateway/bot") == 1)
+    await standin.until(lambda: asked(standin, "/oauth2/applications/@me") == 1)
     await end(running)
 
     assert (tmp_path / "games").exists()

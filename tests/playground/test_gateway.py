@@ -153,3 +153,28 @@ async def test_only_the_guilds_shard_gets_its_events(standin: StandIn, raw: Raw)
         assert (await sockets[1].receive_json())["op"] == 11
         for socket in sockets:
             await socket.close()
+
+
+@pytest.mark.parametrize(
+    ("goodbye", "answers"),
+    [
+        pytest.param(1000, [9], id="a goodbye ends the session"),
+        pytest.param(4000, [0, 0, 0], id="any other end lets it be resumed"),
+    ],
+)
+async def test_what_ends_a_session(standin: StandIn, goodbye: int, answers: list[int]) -> None:
+    url = f"{standin.base_url}/gateway"
+    async with aiohttp.ClientSession() as session:
+        socket = await session.ws_connect(url)
+        await socket.receive_json()
+        await socket.send_json(IDENTIFY)
+        ready = (await socket.receive_json())["d"]
+        await socket.close(code=goodbye)
+        await standin.bot_gone()
+
+        socket = await session.ws_connect(url)
+        await socket.receive_json()
+        resume = {"token": "playground", "session_id": ready["session_id"], "seq": 0}
+        await socket.send_json({"op": 6, "d": resume})
+        assert [(await socket.receive_json())["op"] for _ in answers] == answers
+        await socket.close()

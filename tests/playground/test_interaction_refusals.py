@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 
 from playground.client_options import Gesture, command_data
@@ -152,3 +154,39 @@ async def test_a_click_may_be_answered_by_an_update(standin: StandIn, raw: Raw) 
 
     assert (await raw.answer(click, 7, {"content": "Pressed"}))[0] == 204
     assert message.text == "Pressed"
+
+
+async def test_10008_an_update_of_a_message_that_is_gone(standin: StandIn, raw: Raw) -> None:
+    message = await post(raw, standin, content="Press", components=[BUTTON])
+    data = {"custom_id": "go", "component_type": 2}
+    click = await standin.interactions.start(
+        COMPONENT, standin.person("Ann").id, standin.channel(), data, message=message
+    )
+    standin.world.delete(message)
+
+    status, answer = await raw.answer(click, 7, {"content": "Pressed"})
+
+    assert (status, answer["code"]) == (404, 10008)
+
+
+async def test_a_clients_outdated_view_does_not_reach_the_bot(standin: StandIn, raw: Raw) -> None:
+    message = await post(raw, standin, content="Press", components=[BUTTON])
+    outdated = copy.copy(message)
+    outdated.content = "Before"
+    data = {"custom_id": "go", "component_type": 2}
+
+    click = await standin.interactions.start(
+        COMPONENT, standin.person("Ann").id, standin.channel(), data, message=outdated
+    )
+
+    assert click.message is message
+
+
+async def test_nobody_makes_a_public_message_secret(standin: StandIn, raw: Raw) -> None:
+    interaction = await raw.command()
+    await raw.answer(interaction, 5)
+    await raw("PATCH", raw.hook(interaction, "/messages/@original"), {"content": "x", "flags": 64})
+    message = standin.person("Bo").sees()[0]
+
+    assert message.text == "x"
+    assert not message.flags & 64

@@ -236,3 +236,12 @@ async def test_30003_too_many_pins(
     assert await raw.refused("PUT", f"{pins}/{second.id}") == (400, 30003)
     assert (await raw("DELETE", f"{pins}/{first.id}"))[0] == 204
     assert not first.raw()["pinned"]
+
+
+async def test_40005_more_than_ten_files(standin: StandIn, raw: Raw) -> None:
+    files = {f"{number}.txt": b"x" for number in range(11)}
+
+    status, answer = await raw("POST", f"{raw.general}/messages", {"content": "x"}, files)
+
+    assert (status, answer["code"]) == (413, 40005)
+    assert standin.world.messages == {}

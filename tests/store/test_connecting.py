@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import itertools
+import shutil
+import ssl
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import redis
 
+from qwirkle_bot import redis_client
 from qwirkle_bot.errors import OperatorError, StoreUnavailableError
 from qwirkle_bot.store import BUCKETS, Commit, Committed, Store
+from tests.kit.lossy import LossyProxy
 from tests.kit.valkey import (
     cluster_options,
     free_port,
@@ -20,6 +25,8 @@ from tests.kit.valkey import (
     wait_for,
     wait_for_cluster,
 )
+
+pytestmark = pytest.mark.usefixtures("patient")
 
 
 async def check(url: str) -> None:
@@ -50,11 +57,36 @@ async def test_wrong_password_is_the_operators_to_mend(guarded_port: int, login:
     assert "hunter2" not in str(caught.value)
 
 
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="makes a certificate with openssl")
+async def test_server_behind_tls(
+    tmp_path: Path, valkey_socket: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certificate, key = tmp_path / "crt", tmp_path / "key"
+    request = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost"]
+    names = ["-addext", "subjectAltName=DNS:localhost"]
+    files = ["-keyout", str(key), "-out", str(certificate)]
+    made = await asyncio.create_subprocess_exec(
+        *request, *names, *files, stderr=asyncio.subprocess.DEVNULL
+    )
+    assert await made.wait() == 0
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    tls.load_cert_chain(certificate, key)
+
+    async with LossyProxy(valkey_socket).listen_on_tcp(tls) as port:
+        await check(f"rediss://localhost:{port}?ssl_ca_certs={certificate}")
+        await check(f"rediss://127.0.0.1:{port}/1?ssl_cert_reqs=none")
+        monkeypatch.setattr(redis_client, "CALL_SECONDS", 0.5)
+        with pytest.raises(OperatorError, match="certificate") as caught:
+            await Store.connect(f"rediss://:hunter2@localhost:{port}")
+    assert "hunter2" not in str(caught.value)
+
+
 async def test_bad_address_is_the_operators_to_mend() -> None:
     with pytest.raises(OperatorError, match="REDIS_URL must begin with"):
         await Store.connect("localhost:6379")
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_nobody_there_is_nobodys_fault() -> None:
     with pytest.raises(StoreUnavailableError):
         await Store.connect(f"redis://:hunter2@127.0.0.1:{free_port()}")
@@ -69,7 +101,7 @@ async def test_node_of_a_cluster_asks_for_the_right_address(cluster_port: int) -
         await Store.connect(f"redis://127.0.0.1:{cluster_port}")
 
 
-async def test_sentinel_finds_the_master(tmp_path: Path) -> None:
+async def test_sentinel_finds_the_master(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     port, sentinel_port = free_port(), free_port()
     config = tmp_path / "sentinel.conf"
     config.write_text(
@@ -86,6 +118,7 @@ async def test_sentinel_finds_the_master(tmp_path: Path) -> None:
         await check(f"redis+sentinel://127.0.0.1:{free_port()},127.0.0.1:{sentinel_port}/table")
         with pytest.raises(OperatorError, match=r"redis\+sentinel://"):
             await Store.connect(f"redis://127.0.0.1:{sentinel_port}")
+        monkeypatch.setattr(redis_client, "CALL_SECONDS", 0.5)
         with pytest.raises(StoreUnavailableError):
             await Store.connect(f"redis+sentinel://127.0.0.1:{sentinel_port}/chair")
 
