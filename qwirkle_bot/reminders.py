@@ -66,6 +66,7 @@ def reminders_of(table: Table, now: Moment, settings: UserSettings) -> tuple[Due
         wanted = [_outside_quiet(due, settings.quiet, clock.turn.began_ms) for due in wanted]
     if until_ms is not None:
         wanted = [due for due in wanted if due.at_ms < until_ms]
+    # One that others overtake would say nothing new: the bank's, where hardly any bank is left.
     return tuple(
         due
         for number, due in enumerate(wanted)
@@ -78,11 +79,9 @@ def _plan(limit: int | None, clock: Clock, seat: int) -> Iterator[tuple[Reminder
     if limit is None:
         yield from UNLIMITED
         return
-    last_call_ms = limit + clock.banks_ms[seat] - limit // LAST_CALL_SHARE
     yield Reminder.HALF, limit // 2
-    if limit < last_call_ms:
-        yield Reminder.BANK, limit
-    yield Reminder.LAST_CALL, last_call_ms
+    yield Reminder.BANK, limit
+    yield Reminder.LAST_CALL, limit + clock.banks_ms[seat] - limit // LAST_CALL_SHARE
 
 
 def _outside_quiet(due: Due, quiet: QuietHours, began_ms: int) -> Due:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qwirkle_bot.calendar import Gap, Moment, Outages, elapsed_ms, when
 
-WHOLE = 60
+WHOLE = 12
 
-marks = st.integers(-5, WHOLE)
+MANY = settings(max_examples=300, deadline=None)
+
+marks = st.integers(-3, WHOLE)
 gaps = st.lists(st.builds(Gap, marks, marks), max_size=5)
 """Some overlap, some are empty, some end before they begin; in no order."""
 
@@ -22,11 +24,13 @@ def counted(began: int, now: int, lost: list[Gap]) -> int:
     )
 
 
+@MANY
 @given(marks, marks, gaps)
 def test_elapsed_is_what_a_count_of_seconds_says(began: int, now: int, lost: list[Gap]) -> None:
     assert elapsed_ms(began, now, lost) == counted(began, now, lost)
 
 
+@MANY
 @given(marks, st.integers(0, WHOLE), gaps)
 def test_when_is_the_first_second_at_which_so_much_has_counted(
     began: int, target: int, lost: list[Gap]
@@ -38,11 +42,13 @@ def test_when_is_the_first_second_at_which_so_much_has_counted(
     assert when(began, target, lost) == first
 
 
+@MANY
 @given(marks, st.integers(0, WHOLE), gaps)
 def test_when_and_elapsed_are_inverses(began: int, target: int, lost: list[Gap]) -> None:
     assert elapsed_ms(began, when(began, target, lost), lost) == target
 
 
+@MANY
 @given(marks, st.integers(0, WHOLE), gaps, st.builds(Gap, marks, marks))
 def test_gap_never_gives_more_than_its_own_length(
     began: int, target: int, lost: list[Gap], gap: Gap

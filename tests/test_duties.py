@@ -212,6 +212,18 @@ def test_abandoned_game_is_announced_and_then_closed() -> None:
     assert is_abandoned(end)
 
 
+def test_end_that_an_outage_has_moved_is_announced_anew() -> None:
+    table = shown(asleep())
+    assert table.told is not None
+    closes_ms = BEGAN_MS + ABANDONED_MS
+    warned = replace(table, told=table.told.model_copy(update={"closing_ms": closes_ms}))
+    outage = Gap(closes_ms - DAY_MS, closes_ms - DAY_MS + HOUR_MS)
+
+    owed = duties(warned, at(ABANDONED_MS, outage), NORMAL)
+
+    assert owed == (WarnAbandoned(closes_ms + HOUR_MS),)
+
+
 def test_any_persons_act_puts_the_end_off() -> None:
     table = asleep()
     table = shown(by(table, at(20 * DAY_MS), mover(table), overdue.come_back))

@@ -54,10 +54,11 @@ def test_a_turn_with_a_limit_has_three() -> None:
     }
 
 
-def test_without_a_bank_there_are_two() -> None:
-    table = with_bank(begun(ANN, BO, time=TimeLimit.EIGHT_HOURS), 0)
+@pytest.mark.parametrize("bank_ms", [0, HOUR_MS // 2])
+def test_with_hardly_any_bank_there_are_two(bank_ms: int) -> None:
+    table = with_bank(begun(ANN, BO, time=TimeLimit.EIGHT_HOURS), bank_ms)
 
-    assert due(table) == {Reminder.HALF: 4 * HOUR_MS, Reminder.LAST_CALL: 7 * HOUR_MS}
+    assert due(table) == {Reminder.HALF: 4 * HOUR_MS, Reminder.LAST_CALL: 7 * HOUR_MS + bank_ms}
 
 
 def test_a_turn_without_a_limit_has_three_in_a_week() -> None:

@@ -22,7 +22,7 @@ from qwirkle_bot.clocks import GRACE_MS, deadline
 from qwirkle_bot.duties import ABANDONED_MS, NOTICE_MS
 from qwirkle_bot.engine.moves import Skip
 from qwirkle_bot.saved import Phase, Table, TimeLimit
-from qwirkle_bot.store import BUCKETS, Store, due_key
+from qwirkle_bot.store import BUCKETS, Store, due_key, game_key
 from tests.kit.bot import Scene, scene_on
 from tests.kit.games import chance_from
 from tests.kit.players import chosen_move, open_game, type_move
@@ -201,6 +201,22 @@ async def test_two_clocks_at_once_do_all_things_once(two_bots: Scene) -> None:
     assert len(boards(scene)) == 1
 
 
+async def test_reminder_whose_note_was_lost_is_not_sent_twice(scene: Scene) -> None:
+    await open_game(scene, scene.people(2), time="1h")
+    await settle(scene)
+    key = game_key(scene.channel.id)
+    note = await scene.store._client.read("HGET", key, "told")
+    await let_pass(scene, HOUR_MS // 2)
+    sent = [m.id for m in reminders(scene)]
+
+    await scene.store._client.read("HSET", key, "told", note)
+    await scene.store.wake_all(scene.time.ms)
+    await settle(scene)
+
+    assert [m.id for m in reminders(scene)] == sent
+    assert len(sent) == 1
+
+
 async def test_time_in_which_the_bot_was_down_is_credited(scene: Scene) -> None:
     people = scene.people(2)
     await open_game(scene, people, time="1h")
@@ -295,10 +311,10 @@ async def test_quiet_this_turn_ends_reminders_and_not_the_turn(scene: Scene) -> 
 
     refused = await other.click(reminder, "Quiet this turn")
     assert "not your turn" in refused.text
+    before = [m.id for m in scene.public()]
     reply = await mover.click(reminder, "Quiet this turn")
     assert reply.ephemeral
     await scene.settled()
-    before = [m.id for m in scene.public()]
 
     await let_pass(scene, TURN_MS - HOUR_MS // 2 + GRACE_MS - 1)
     assert [m.id for m in scene.public()] == before
