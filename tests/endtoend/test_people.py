@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from cogs.people import has_moved
 from playground.person import Person
 from playground.rest import Fault
 from playground.things import Channel
@@ -27,8 +28,8 @@ async def move_once(scene: Scene, people: list[Person]) -> None:
     await play_typed(scene, people, chance_from(1), turns=1)
 
 
-async def open_elsewhere(scene: Scene, people: list[Person]) -> None:
-    await open_game(scene, people, channel=scene.standin.channel("games"))
+async def open_elsewhere(scene: Scene, people: list[Person], **options: str) -> None:
+    await open_game(scene, people, channel=scene.standin.channel("games"), **options)
 
 
 async def mover(scene: Scene, people: list[Person]) -> Person:
@@ -103,15 +104,15 @@ async def test_the_panel_works_after_a_restart(scene: Scene) -> None:
 @pytest.mark.parametrize("direct", [False, True], ids=["in a channel", "in a direct message"])
 async def test_own_games_with_links_yours_to_move_first(scene: Scene, direct: bool) -> None:
     people = scene.people(2)
-    ann, bo = people
     await open_game(scene, people)
-    await open_elsewhere(scene, [bo, ann])
+    await open_elsewhere(scene, people)
     first = await mover(scene, people)
     await move_once(scene, people)
     second = await mover(scene, people)
     assert second is not first
     other = scene.standin.channel("games")
-    other_mover = [bo, ann][(await scene.game(other)).turn]
+    other_mover = people[(await scene.game(other)).turn]
+    assert other_mover is not second
 
     for person in people:
         place = person.conversation() if direct else scene.channel
@@ -125,6 +126,21 @@ async def test_own_games_with_links_yours_to_move_first(scene: Scene, direct: bo
         lines = [line for line in reply.text.splitlines() if "board" in line]
         own = [person is second, person is other_mover]
         assert [line.startswith("**Your turn**") for line in lines] == sorted(own, reverse=True)
+
+
+async def test_the_game_whose_time_is_over_first_comes_first(scene: Scene) -> None:
+    people = scene.people(2)
+    await open_game(scene, people, time="7d")
+    await open_elsewhere(scene, people, time="1h")
+    to_move = await mover(scene, people)
+
+    reply = await to_move.slash("qwirkle games")
+
+    lines = [line for line in reply.text.splitlines() if line.startswith("**Your turn**")]
+    assert [f"<#{scene.channel.id}>" in line for line in lines] == [False, True]
+    deadlines = [int(unix) for line in lines for unix in re.findall(r"<t:(\d+):R>", line)]
+    hours = [(unix - scene.time.seconds()) / 3600 for unix in deadlines]
+    assert hours == [4, 7 * 24 * 4]
 
 
 async def test_whoever_is_in_no_game_is_told_so(scene: Scene) -> None:
@@ -236,6 +252,8 @@ async def test_the_move_of_another_ends_nobodys_absence(scene: Scene) -> None:
     await away.slash("hand")
     await scene.settled()
 
+    assert has_moved(await scene.table(), mover_now.id)
+    assert not has_moved(await scene.table(), away.id)
     assert (await settings_of(scene.store, away.id)).away_at(scene.time.ms) is not None
 
 
@@ -348,3 +366,22 @@ async def test_whoever_is_away_when_a_game_begins_is_away_in_it(scene: Scene) ->
     assert [user for user, _ in await absences(scene, scene.channel)] == [ann.id]
     boards = [message for message in scene.public() if message.buttons]
     assert len(boards) == 1
+
+
+async def test_one_direct_message_a_turn_however_often_its_board_is_drawn_again(
+    scene: Scene,
+) -> None:
+    people = scene.people(2)
+    for person in people:
+        await person.slash("qwirkle settings", dm=True)
+    await open_game(scene, people)
+    to_move = await mover(scene, people)
+    waiting = next(person for person in people if person is not to_move)
+    scene.time.passes(DAY_SECONDS)
+
+    await waiting.slash("qwirkle away", days=2)
+    await scene.settled()
+
+    assert (await scene.table()).told is not None
+    assert len(direct_messages(scene, to_move)) == 1
+    assert direct_messages(scene, waiting) == []
