@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Final
 
 SECOND_MS: Final = 1_000
@@ -18,7 +19,7 @@ HOUR_MS: Final = 60 * MINUTE_MS
 DAY_MS: Final = 24 * HOUR_MS
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Gap:
     """A stretch of time that does not count, in Unix milliseconds; ``until_ms`` counts again."""
 
@@ -83,7 +84,8 @@ def when(began_ms: int, counted_ms: int, gaps: Iterable[Gap]) -> int:
 def _merged(began_ms: int, gaps: Iterable[Gap]) -> list[Gap]:
     """The gaps after a time, in order, none overlapping another."""
     merged: list[Gap] = []
-    for gap in sorted(gaps):
+    late = (gap for gap in gaps if gap.until_ms > began_ms)
+    for gap in sorted(late, key=attrgetter("from_ms")):
         start_ms = max(gap.from_ms, merged[-1].until_ms if merged else began_ms)
         if gap.until_ms > start_ms:
             merged.append(Gap(start_ms, gap.until_ms))

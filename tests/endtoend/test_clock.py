@@ -1,31 +1,32 @@
-"""The clock through the stand-in: time is passed in, and the bot wakes when it said it would."""
+"""The clock through the stand-in: reminders, skips, idle players and games that nobody plays."""
 
 from __future__ import annotations
 
-import asyncio
-import re
 from collections.abc import AsyncIterator
 
 import pytest
 
 from cogs._answers import ALREADY_ANSWERED
-from cogs._telling import UNKNOWN_MESSAGE
-from cogs.clock import RETRY_MS, UNKNOWN_MEMBER, Clock
-from cogs.lobby import Lobby
-from cogs.play import Play
-from playground import shapes
-from playground.person import Person
+from cogs.clock import RETRY_MS, UNKNOWN_MEMBER
 from playground.rest import Fault
-from playground.things import Message
-from qwirkle_bot.calendar import DAY_MS, HOUR_MS, SECOND_MS, Gap
-from qwirkle_bot.clocks import GRACE_MS, deadline
+from qwirkle_bot.calendar import DAY_MS, HOUR_MS, SECOND_MS
+from qwirkle_bot.clocks import GRACE_MS
 from qwirkle_bot.duties import ABANDONED_MS, NOTICE_MS
-from qwirkle_bot.engine.moves import Skip
-from qwirkle_bot.saved import Phase, Table, TimeLimit
-from qwirkle_bot.store import BUCKETS, Store, due_key, game_key
+from qwirkle_bot.saved import Phase
+from qwirkle_bot.store import Store, game_key
 from tests.kit.bot import Scene, scene_on
-from tests.kit.games import chance_from
-from tests.kit.players import chosen_move, open_game, type_move
+from tests.kit.players import open_game
+from tests.kit.waking import (
+    boards,
+    labels,
+    let_pass,
+    mover_id,
+    next_wake,
+    reminders,
+    settle,
+    shown_deadline,
+    skips,
+)
 
 TURN_MS = 4 * HOUR_MS
 """All the time of a seat's first turn at an hour a turn."""
@@ -38,77 +39,6 @@ async def two_bots(store: Store) -> AsyncIterator[Scene]:
     """A scene that two bots serve, each with a clock of its own."""
     async with scene_on(store, bots=2) as scene:
         yield scene
-
-
-def clocks(scene: Scene) -> list[Clock]:
-    found = [bot.get_cog("StillClock") for bot in scene.bots]
-    return [clock for clock in found if isinstance(clock, Clock)]
-
-
-async def next_wake(scene: Scene) -> int | None:
-    """When the store says that a game is due next."""
-    waiting: list[float] = []
-    for bucket in range(BUCKETS):
-        first = await scene.store._client.read("ZRANGE", due_key(bucket), "0", "0", "WITHSCORES")
-        waiting += map(float, first[1::2])
-    return int(min(waiting)) if waiting else None
-
-
-async def all_tick(scene: Scene) -> None:
-    await asyncio.gather(*(clock.tick() for clock in clocks(scene)))
-
-
-async def settle(scene: Scene) -> None:
-    """Let the clocks see to all that is due now."""
-    while (wake := await next_wake(scene)) is not None and wake <= scene.time.ms:
-        await all_tick(scene)
-
-
-async def let_pass(scene: Scene, ms: int) -> None:
-    """Let time pass, stopping wherever the bot wants to be woken."""
-    ends = scene.time.ms + ms
-    await settle(scene)
-    while (wake := await next_wake(scene)) is not None and wake <= ends:
-        scene.time.ms = max(scene.time.ms, wake)
-        await settle(scene)
-    scene.time.ms = ends
-
-
-def shown_deadline(message: Message) -> int | None:
-    found = re.search(r"Your time ends <t:(\d+):R>", message.text)
-    return int(found[1]) if found else None
-
-
-def labels(message: Message) -> list[str]:
-    return [label for label, _, _ in message.buttons]
-
-
-def reminders(scene: Scene) -> list[Message]:
-    return [
-        m for m in scene.public() if any(label == "Quiet this turn" for label, _, _ in m.buttons)
-    ]
-
-
-def boards(scene: Scene) -> list[Message]:
-    """The messages that carry the buttons of the game."""
-    return [m for m in scene.public() if "My hand" in labels(m)]
-
-
-async def move_once(scene: Scene, people: list[Person]) -> None:
-    game = await scene.game()
-    chance = chance_from(1)
-    await type_move(people[game.turn], game, chosen_move(game, chance), chance)
-    await scene.settled()
-
-
-def skips(table: Table) -> list[int]:
-    assert table.game is not None
-    return [turn.move.seat for turn in table.game.history if isinstance(turn.move, Skip)]
-
-
-def mover_id(table: Table) -> int:
-    assert table.game is not None
-    return table.mover(table.game).id
 
 
 async def test_the_board_shows_the_deadline_that_is_enforced(scene: Scene) -> None:
@@ -217,89 +147,6 @@ async def test_reminder_whose_note_was_lost_is_not_sent_twice(scene: Scene) -> N
     assert len(sent) == 1
 
 
-async def test_time_in_which_the_bot_was_down_is_credited(scene: Scene) -> None:
-    people = scene.people(2)
-    await open_game(scene, people, time="1h")
-    began = scene.time.ms
-    (clock,) = clocks(scene)
-    await clock.beat()
-    await let_pass(scene, HOUR_MS)
-    await clock.beat()
-    # Those hours without a beat were an outage by the book; forget it.
-    await scene.store._client.read("DEL", "qwirkle:{outages}:gaps")
-
-    await scene.stop_bot()
-    scene.time.ms += 10 * HOUR_MS
-    bot = await scene.start_bot()
-    (clock,) = clocks(scene)
-    await clock.beat()
-
-    assert bot.outages.bot == (Gap(began + HOUR_MS, began + 11 * HOUR_MS),)
-    assert deadline(await scene.table(), bot.moment()) == began + TURN_MS + 10 * HOUR_MS
-    # Every game is looked at now, since the deadlines that were shown are wrong.
-    await settle(scene)
-    [board] = boards(scene)
-    assert shown_deadline(board) == (began + TURN_MS + 10 * HOUR_MS) // SECOND_MS
-    assert board.edited is not None
-    await let_pass(scene, 2 * HOUR_MS)
-    await move_once(scene, people)
-    assert skips(await scene.table()) == []
-
-
-async def test_reminder_goes_when_the_deadline_that_it_names_has_moved(scene: Scene) -> None:
-    await open_game(scene, scene.people(2), time="1h")
-    (clock,) = clocks(scene)
-    await let_pass(scene, HOUR_MS // 2)
-    await clock.beat()
-    assert len(reminders(scene)) == 1
-
-    scene.time.ms += HOUR_MS // 4
-    await clock.beat()
-    await settle(scene)
-
-    # The quarter of an hour did not count, so the half is over, and was said, as before.
-    assert reminders(scene) == []
-    await let_pass(scene, HOUR_MS // 2)
-    [reminder] = reminders(scene)
-    assert "your bank runs" in reminder.text
-
-
-async def test_board_that_was_deleted_is_sent_anew_with_its_deadline(scene: Scene) -> None:
-    board = await open_game(scene, scene.people(2), time="1h")
-    await settle(scene)
-    scene.expected.add(UNKNOWN_MESSAGE)
-    scene.standin.world.delete(board)
-    (clock,) = clocks(scene)
-    await clock.beat()
-    scene.time.ms += HOUR_MS
-    ends = scene.time.ms + TURN_MS
-
-    await clock.beat()
-    await settle(scene)
-
-    [new] = boards(scene)
-    assert new.id != board.id
-    assert shown_deadline(new) == ends // SECOND_MS
-
-
-async def test_clock_runs_by_itself_and_knows_outages_before_the_first_command(
-    scene: Scene, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("qwirkle_bot.clocks.LIMITS", {TimeLimit.TEN_MINUTES: 5 * SECOND_MS})
-    await open_game(scene, scene.people(2), time="10m")
-    (clock,) = clocks(scene)
-    await clock.beat()
-    await scene.stop_bot()
-    scene.time.ms += HOUR_MS
-
-    bot = await scene.start_bot(cogs=(Lobby, Play, Clock))
-
-    assert bot.outages.bot == (Gap(scene.time.ms - HOUR_MS, scene.time.ms),)
-    assert skips(await scene.table()) == []
-    scene.time.ms += 20 * SECOND_MS + GRACE_MS
-    await scene.standin.until(lambda: "was skipped" in scene.board_message().text)
-
-
 async def test_quiet_this_turn_ends_reminders_and_not_the_turn(scene: Scene) -> None:
     people = scene.people(2)
     await open_game(scene, people, time="1h")
@@ -391,30 +238,3 @@ async def test_one_game_that_fails_stops_no_other(scene: Scene) -> None:
     await let_pass(scene, 4 * RETRY_MS)
     assert len(skips(await scene.table())) == 1
     assert len(boards(scene)) == 1
-
-
-async def test_server_that_is_unavailable_costs_nobody_time(scene: Scene) -> None:
-    people = scene.people(2)
-    await open_game(scene, people, time="1h")
-    began = scene.time.ms
-    (clock,), (bot,) = clocks(scene), scene.bots
-    await settle(scene)
-    guild = {"id": str(scene.standin.world.guild_id), "unavailable": True}
-    unavailable = bot.wait_for("guild_unavailable", timeout=20)
-    await scene.standin.gateway.dispatch_guild("GUILD_DELETE", guild)
-    await unavailable
-    await clock.note_servers()
-    await clock.beat()
-
-    scene.time.ms += 10 * HOUR_MS
-    await clock.tick()
-    assert skips(await scene.table()) == []
-
-    available = bot.wait_for("guild_available", timeout=20)
-    await scene.standin.gateway.dispatch_guild("GUILD_CREATE", shapes.guild(scene.standin.world))
-    await available
-    await clock.note_servers()
-    await clock.beat()
-
-    table = await scene.table()
-    assert deadline(table, bot.moment()) == began + TURN_MS + 10 * HOUR_MS
