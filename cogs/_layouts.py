@@ -138,12 +138,24 @@ def reminder_layout(words: str, table: Table) -> discord.ui.LayoutView:
     return layout(words, [GameButton.make("Quiet this turn", "hush", target)])
 
 
+def undo_layout(view: View, asked: Sequence[int], board: str) -> discord.ui.LayoutView:
+    """The question to all of ``asked``, user ids, whether the last move may be taken back."""
+    target = Target(view.game_id, view.revision, str(len(view.events)))
+    return layout(together.undo_call(view, asked, board), _undo_buttons(target))
+
+
+def _undo_buttons(target: Target) -> list[GameButton]:
+    """``target`` says how many moves there were, and so which one the question is about."""
+    return [
+        GameButton.make("Agree", "agree", target, SUCCESS),
+        GameButton.make("Decline", "decline", target),
+    ]
+
+
 def _consent_buttons(view: View, target: Target) -> list[GameButton]:
     """What the table can decide together just now."""
-    buttons = []
-    if view.undo_waits_for is not None:
-        buttons.append(GameButton.make("Agree", "agree", target, SUCCESS))
-        buttons.append(GameButton.make("Decline", "decline", target))
+    target = target.with_detail(str(len(view.events)))
+    buttons = [] if view.undo_waits_for is None else _undo_buttons(target)
     awake = [seat for seat in view.seats if seat.playing and not seat.idle]
     others_idle = sum(seat.playing for seat in view.seats) > 1
     if len(awake) == 1 and others_idle and not view.mover.is_robot:

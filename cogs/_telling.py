@@ -24,6 +24,7 @@ from qwirkle_bot.people import UserSettings
 from qwirkle_bot.saved import Phase, Table, Told
 from qwirkle_bot.tables import tied_seats
 from qwirkle_bot.views import View, view_of
+from qwirkle_bot.votes import undo_waits_for
 
 if TYPE_CHECKING:
     from cogs._client import Interaction, QwirkleClient
@@ -56,11 +57,13 @@ async def tell(client: QwirkleClient, table: Table, *, shown_by: Interaction | N
         message_id = await _draw_again(client, table, now)
     else:
         message_id = await _send(client, table, now)
-    told = _told_by(table, message_id, now)
+    told = await _with_question(client, table, _told_by(table, message_id, now))
     if await note_told(client, table, told):
         await _clear_away(client, table, told)
         if not same_turn:
             await _copies.send_copy(client, table, message_id)
+    elif told.question_id is not None:
+        await delete(client, table, told.question_id)  # Whoever told something newer asks again.
     await _make_way(client, table, message_id)
 
 
@@ -145,8 +148,7 @@ async def tell_or_owe(interaction: Interaction, table: Table, *, edits_lobby: bo
 async def _show_lobby(client: QwirkleClient, table: Table, shown_by: Interaction | None) -> int:
     layout = _layouts.lobby_layout(table)
     if shown_by is not None:
-        is_new = shown_by.type is discord.InteractionType.application_command
-        pinged = _mentionable(table) if is_new else discord.AllowedMentions.none()
+        pinged = discord.AllowedMentions.none() if table.told else _mentionable(table)
         return (await shown_by.edit_original_response(view=layout, allowed_mentions=pinged)).id
     if table.told is not None:
         message = channel_of(client, table).get_partial_message(table.told.message_id)
@@ -186,6 +188,8 @@ def _told_by(table: Table, message_id: int, now: Moment) -> Told:
     kept = {"reminded", "looked"}
     if old.deadline_ms == told.deadline_ms:
         kept.add("reminder_id")  # Else it names a deadline that does not hold.
+    if _asked_to_undo(table):
+        kept.add("question_id")
     return told.model_copy(update=old.model_dump(include=kept))
 
 
@@ -221,6 +225,30 @@ async def _clear_away(client: QwirkleClient, table: Table, told: Told) -> None:
         await strip_buttons(client, table, old.message_id)
     if old.reminder_id is not None and old.reminder_id != told.reminder_id:
         await delete(client, table, old.reminder_id)
+    if old.question_id is not None and old.question_id != told.question_id:
+        await delete(client, table, old.question_id)
+
+
+async def _with_question(client: QwirkleClient, table: Table, told: Told) -> Told:
+    """Ask for an undo in a message of its own, since drawing the board again pings nobody."""
+    asked = _asked_to_undo(table)
+    if not asked or told.question_id is not None:
+        return told
+    channel = channel_of(client, table)
+    board = channel.get_partial_message(told.message_id).jump_url
+    message = await channel.send(
+        view=_layouts.undo_layout(view_of(table, None), asked, board),
+        allowed_mentions=_only(asked),
+        nonce=f"{table.saved.id}:{table.revision}u",  # The board's nonce has no letter.
+    )
+    return told.model_copy(update={"question_id": message.id})
+
+
+def _asked_to_undo(table: Table) -> list[int]:
+    """The user ids of those who have not agreed yet that the last move is taken back."""
+    seats = undo_waits_for(table, table.game) if table.game is not None else None
+    players = [player for seat in seats or () for player in table.saved.seats[seat]]
+    return [player.id for player in players if player.id > 0]
 
 
 async def delete(client: QwirkleClient, table: Table, message_id: int) -> None:
@@ -264,8 +292,12 @@ def _mentionable(table: Table) -> discord.AllowedMentions:
             users = _addressed(view_of(table, None))
         case Phase.CLOSED:
             users = []
+    return _only([user for user in users if user > 0])
+
+
+def _only(users: list[int]) -> discord.AllowedMentions:
     return discord.AllowedMentions(
-        everyone=False, roles=False, users=[discord.Object(user) for user in users if user > 0]
+        everyone=False, roles=False, users=[discord.Object(user) for user in users]
     )
 
 

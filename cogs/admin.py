@@ -18,6 +18,7 @@ from qwirkle_bot.change import load_table
 from qwirkle_bot.engine.moves import Skip
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.saved import Phase, SavedGame, Table
+from qwirkle_bot.words.names import shown
 
 if TYPE_CHECKING:
     from cogs._client import Interaction
@@ -37,7 +38,8 @@ async def end(interaction: Interaction) -> None:
 async def skip_turn(interaction: Interaction) -> None:
     """Skip the player to move, at once."""
     await defer_private(interaction)
-    outcome = await change(interaction, _skip)
+    moves = (await _table(interaction)).move_count
+    outcome = await change(interaction, partial(_skip, moves=moves))
     await answer(interaction, "The turn is skipped.")
     await _telling.tell_or_owe(interaction, outcome.table)
 
@@ -52,7 +54,8 @@ async def replace(interaction: Interaction, player: discord.User, newcomer: disc
     if table.phase is not Phase.RUNNING or leaving is None or leaving.is_robot:
         raise TableError("That player has no seat in a running game here.")
     await offer_seat(interaction, table, leaving, newcomer)
-    await answer(interaction, "They were asked in the channel.")
+    asked = shown(newcomer.display_name)
+    await answer(interaction, f"{asked} was asked in the channel to take the seat.")
 
 
 @QWIRKLE_ADMIN.command()
@@ -66,17 +69,24 @@ async def repost(interaction: Interaction) -> None:
 @QWIRKLE_ADMIN.command()
 @app_commands.describe(
     threads="Whether games may open threads of their own",
-    channel="Allow games in this channel, or no longer; none chosen means everywhere",
+    channel="Allow games in this channel; chosen again, no longer",
+    everywhere="Allow games in every channel again",
 )
 async def settings(
     interaction: Interaction,
     threads: bool | None = None,
     channel: discord.TextChannel | None = None,
+    everywhere: bool = False,
 ) -> None:
     """See and change where games may be played on this server."""
     await defer_private(interaction)
     rules = await house.rules_of(interaction.client.store, interaction.guild_id or 0)
-    changed = house.changed(rules, threads=threads, channel_id=channel.id if channel else None)
+    changed = house.changed(
+        rules,
+        threads=threads,
+        channel_id=channel.id if channel else None,
+        everywhere=everywhere,
+    )
     if changed != rules:
         await house.keep(interaction.client.store, interaction.guild_id or 0, changed)
     await answer(interaction, house.words(changed))
@@ -89,7 +99,9 @@ async def _table(interaction: Interaction) -> Table:
     return table
 
 
-def _skip(table: Table | None) -> SavedGame:
+def _skip(table: Table | None, moves: int) -> SavedGame:
     if table is None or table.game is None or table.phase is not Phase.RUNNING:
-        raise TableError(turns.NO_GAME)
+        raise TableError("No turn is being played in this channel that could be skipped.")
+    if table.move_count != moves:
+        raise TableError("Somebody moved at the same moment; nobody was skipped.")
     return turns.play(table, table.game, Skip(table.game.turn))

@@ -169,7 +169,9 @@ async def _press_scores(press: Press) -> None:
 @on_press("hint")
 async def _press_hint(press: Press) -> None:
     await defer_private(press.interaction)
-    await answer(press.interaction, hint_words(await own_view(press.interaction)))
+    user_id = press.interaction.user.id
+    table, _, _ = turns.seated(await _pressed_table(press), user_id)
+    await answer(press.interaction, hint_words(view_of(table, user_id)))
 
 
 @on_press("rules")

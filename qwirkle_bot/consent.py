@@ -11,7 +11,7 @@ from typing import Final
 from qwirkle_bot import turns
 from qwirkle_bot.clocks import is_idle
 from qwirkle_bot.engine.game import Game
-from qwirkle_bot.engine.moves import Exchange, Place, Skip, TakeBack
+from qwirkle_bot.engine.moves import Exchange, Pass, Place, Skip, TakeBack
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.saved import SavedGame, Table, TurnState
 from qwirkle_bot.votes import not_agreed, people_seats
@@ -23,8 +23,10 @@ SKIP_VOTE_HOURS: Final = 72
 
 def ask_undo(table: Table | None, user_id: int) -> SavedGame:
     """Ask the others to let one's last move be taken back (R10.3); where all are robots, do it."""
-    table, game, seat = turns.seated(table, user_id)
+    table, game, seat = _voter(table, user_id)
     last = game.history[-1].move if game.history else None
+    if isinstance(last, Pass):
+        raise TableError("A seat had to pass since your move, so it cannot be taken back any more.")
     if not isinstance(last, Place | Exchange) or last.seat != seat:
         raise TableError(
             "There is no move of yours to take back: the next seat has moved, or you have not."
@@ -34,25 +36,28 @@ def ask_undo(table: Table | None, user_id: int) -> SavedGame:
     return _count_undo(table, game, ())
 
 
-def agree_undo(table: Table | None, user_id: int) -> SavedGame:
-    """Agree that the last move is taken back; the last one to agree makes it happen."""
-    table, game, seat = turns.seated(table, user_id)
-    votes = _open_undo(table)
+def agree_undo(table: Table | None, user_id: int, moves: int) -> SavedGame:
+    """Agree that the last move is taken back; the last one to agree makes it happen.
+
+    ``moves`` is how many there were when the question was asked, here and in what follows.
+    """
+    table, game, seat = _voter(table, user_id)
+    votes = _open_undo(table, moves)
     if seat == game.history[-1].move.seat:
         raise TableError("The others have to agree to it, not you.")
     return _count_undo(table, game, (*votes, user_id))
 
 
-def decline_undo(table: Table | None, user_id: int) -> SavedGame:
+def decline_undo(table: Table | None, user_id: int, moves: int) -> SavedGame:
     """Let the last move stand, for any of the others, or withdraw the question oneself."""
-    table, _, _ = turns.seated(table, user_id)
-    _open_undo(table)
+    table, _, _ = _voter(table, user_id)
+    _open_undo(table, moves)
     return _with_state(table, undo_votes=None)
 
 
 def vote_skip(table: Table | None, user_id: int, *, is_late: bool) -> SavedGame:
     """Vote to skip the player to move; the majority of the other seats makes it happen."""
-    table, game, seat = turns.seated(table, user_id)
+    table, game, seat = _voter(table, user_id)
     late = table.mover(game)
     if seat == game.turn:
         raise TableError("It is your own turn. Exchange a tile if nothing fits.")
@@ -61,19 +66,21 @@ def vote_skip(table: Table | None, user_id: int, *, is_late: bool) -> SavedGame:
             f"{shown(late.name)} has time left. Without a time limit the others may vote"
             f" {SKIP_VOTE_HOURS} hours after the turn began."
         )
-    votes = _state(table).skip_votes
-    if table.voted(votes, seat):
-        raise TableError("Your vote is counted already.")
-    votes = (*votes, user_id)
+    before = _state(table).skip_votes
+    votes = (*before, user_id)
     others = people_seats(table, game) - {game.turn}
     if 2 * sum(table.voted(votes, other) for other in others) > len(others):
         return turns.play(table, game, Skip(game.turn))
+    if table.voted(before, seat):
+        raise TableError("Your vote is counted already.")
     return _with_state(table, skip_votes=votes)
 
 
-def claim_win(table: Table | None, user_id: int) -> SavedGame:
+def claim_win(table: Table | None, user_id: int, moves: int) -> SavedGame:
     """Let every idle seat resign, for the one player who still plays."""
-    table, game, seat = turns.seated(table, user_id)
+    table, game, seat = _voter(table, user_id)
+    if table.move_count != moves:
+        raise TableError("The game has moved on since this was shown; nothing was done.")
     others = sorted(game.playing - {seat})
     if is_idle(table, seat) or not all(is_idle(table, other) for other in others):
         raise TableError("A win can be claimed only when every other seat is idle.")
@@ -86,9 +93,17 @@ def _count_undo(table: Table, game: Game, votes: tuple[int, ...]) -> SavedGame:
     return _with_state(table, undo_votes=votes)
 
 
-def _open_undo(table: Table) -> tuple[int, ...]:
+def _voter(table: Table | None, user_id: int) -> tuple[Table, Game, int]:
+    """As :func:`qwirkle_bot.turns.seated`; but whoever has resigned has no say any more."""
+    table, game, seat = turns.seated(table, user_id)
+    if seat not in game.playing:
+        raise TableError("You have resigned from this game, so the others decide.")
+    return table, game, seat
+
+
+def _open_undo(table: Table, moves: int) -> tuple[int, ...]:
     votes = _state(table).undo_votes
-    if votes is None:
+    if votes is None or table.move_count != moves:
         raise TableError("Nobody asks to take a move back any more.")
     return votes
 

@@ -30,9 +30,14 @@ async def keep(store: Store, guild_id: int, rules: HouseRules) -> None:
     await store.remember(_name(guild_id), rules.model_dump_json())
 
 
-def changed(rules: HouseRules, *, threads: bool | None, channel_id: int | None) -> HouseRules:
-    """The rules with ``threads`` set, and a channel put on the list or taken from it."""
-    channels = set(rules.channels)
+def changed(
+    rules: HouseRules, *, threads: bool | None, channel_id: int | None, everywhere: bool
+) -> HouseRules:
+    """The rules with ``threads`` set, and a channel put on the list or taken from it.
+
+    ``everywhere`` empties the list first, which also rids it of channels that are no more.
+    """
+    channels = set() if everywhere else set(rules.channels)
     if channel_id is not None:
         channels ^= {channel_id}
     return HouseRules(

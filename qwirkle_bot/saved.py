@@ -195,6 +195,7 @@ class Told(Model):
         deadline_ms: the deadline that it shows.
         reminded: the last reminder of this turn.
         reminder_id: its message, which the next one replaces.
+        question_id: the message that asks whether a move may be taken back.
         looked: whether it was looked up that the player to move is still on the server.
         closing_ms: when the game will be closed as abandoned, as was announced last.
     """
@@ -207,6 +208,7 @@ class Told(Model):
     deadline_ms: int | None = None
     reminded: Reminder | None = None
     reminder_id: int | None = None
+    question_id: int | None = None
     looked: bool = False
     closing_ms: int | None = None
 

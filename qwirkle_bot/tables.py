@@ -22,7 +22,6 @@ from qwirkle_bot.saved import (
     SavedGame,
     Table,
     Tiebreak,
-    TurnState,
 )
 from qwirkle_bot.words.names import listed, shown
 
@@ -132,24 +131,22 @@ def name_oldest(table: Table | None, game_id: str, user_id: int, seat: int) -> S
     return _start(saved, bytes.fromhex(saved.tied_seed), seat)
 
 
-def take_over(
-    table: Table | None, game_id: str, leaving: int, newcomer: Player, now_ms: int
-) -> SavedGame:
-    """Give the seat of the user ``leaving`` to someone else: hand, score, and a fresh turn."""
+def take_over(table: Table | None, game_id: str, leaving: int, newcomer: Player) -> SavedGame:
+    """Give the seat of the user ``leaving`` to someone else, with hand and score.
+
+    The clock sees to the fresh turn: another player is to move.
+    """
     if table is None or table.saved.id != game_id or table.phase is not Phase.RUNNING:
         raise TableError("That game is not running any more.")
-    saved, game, clock = table.saved, table.game, table.saved.clock
+    saved, game = table.saved, table.game
     seat = table.seat_of(leaving)
-    if seat is None or game is None or clock is None or seat not in game.playing:
+    if seat is None or game is None or seat not in game.playing:
         raise TableError("That seat is not to be had any more.")
     if table.seat_of(newcomer.id) is not None:
         raise TableError("You have a seat in this game already.")
     players = tuple(newcomer if player.id == leaving else player for player in saved.players)
-    missed = tuple(0 if place == seat else count for place, count in enumerate(clock.missed))
-    turn = TurnState(began_ms=now_ms) if seat == game.turn else clock.turn
     host = newcomer.id if saved.host == leaving else saved.host
-    clock = clock.model_copy(update={"missed": missed, "turn": turn})
-    return saved.model_copy(update={"players": players, "host": host, "clock": clock})
+    return saved.model_copy(update={"players": players, "host": host})
 
 
 def close(table: Table | None, game_id: str) -> SavedGame:

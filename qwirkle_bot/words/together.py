@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from qwirkle_bot.saved import Player, Table
 from qwirkle_bot.views import View
 from qwirkle_bot.words.names import listed, seat_name, shown
+
+AGREED: Final = "You agreed. The move is taken back when all of the others have."
+DECLINED: Final = "The move stands."
+CLAIMED: Final = "The win is yours."
 
 
 def undo_question(view: View) -> str:
@@ -16,6 +21,13 @@ def undo_question(view: View) -> str:
     who = seat_name(view.seats[view.events[-1].seat].players)
     asked = _names(view, view.undo_waits_for)
     return f"**{who}** asks to take the last move back. {asked}: press **Agree** or **Decline**."
+
+
+def undo_call(view: View, asked: Sequence[int], board: str) -> str:
+    """The same to those who are asked, by their user ids, with the way to the board."""
+    who = seat_name(view.seats[view.events[-1].seat].players)
+    called = listed([f"<@{user}>" for user in asked])
+    return f"{called}, **{who}** asks to take the last move back. [To the board]({board})"
 
 
 def skip_votes(view: View) -> str:
