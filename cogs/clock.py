@@ -22,6 +22,7 @@ from cogs._buttons import Press, on_press, reading
 from qwirkle_bot import overdue
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import change_game, load_table
+from qwirkle_bot.clocks import is_idle
 from qwirkle_bot.duties import (
     Close,
     Duty,
@@ -44,7 +45,7 @@ from qwirkle_bot.store import Lease
 from qwirkle_bot.words.clock import closing_notice, reminder_words
 
 if TYPE_CHECKING:
-    from cogs._client import QwirkleClient
+    from cogs._client import Interaction, QwirkleClient
 
 TICK_SECONDS: Final = 0.5
 BEAT_MS: Final = 5_000
@@ -110,6 +111,38 @@ class Clock(commands.Cog):
         new = {*pulse.outages.all()} - {*known.all()}
         if any(gap.until_ms > now_ms - RECENT_MS for gap in new):
             await self.client.store.wake_all(now_ms)
+
+    @commands.Cog.listener()
+    async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
+        await self._note_sign_of_life(interaction)
+
+    @commands.Cog.listener()
+    async def on_press_completion(self, interaction: Interaction) -> None:
+        await self._note_sign_of_life(interaction)
+
+    async def _note_sign_of_life(self, interaction: Interaction) -> None:
+        """Whatever an idle player does here, such as looking at their hand, brings them back."""
+        self.client.hold_stop()
+        if interaction.guild_id is None:
+            return
+        user_id = interaction.user.id
+        try:
+            table = await load_table(self.client.store, interaction.channel_id or 0)
+            seat = table.seat_of(user_id) if table else None
+            if table is None or seat is None or not is_idle(table, seat):
+                return
+            outcome = await change_game(
+                self.client.store,
+                table.saved.channel_id,
+                request_id=f"{interaction.id}:back",
+                judge=partial(overdue.come_back, user_id=user_id),
+                now=self.client.moment(),
+                by=user_id,
+            )
+        except QwirkleError as error:
+            log.info("interaction %s: its player stays idle: %s", interaction.id, error)
+        else:
+            await _telling.tell_or_owe(interaction, outcome.table)
 
     async def _run(self) -> None:
         await self.client.wait_until_ready()

@@ -241,7 +241,7 @@ def test_substitute_has_a_fresh_turn_and_the_bank_that_was_left() -> None:
     now = at(LIMIT + 3)
     leaving = mover(table).id
 
-    saved = take_over(table, "1", leaving, CY, now.ms)
+    saved = take_over(table, "1", leaving, CY)
     after = changed(table, saved, now, CY.id)
 
     assert clock(after).turn.began_ms == now.ms

@@ -205,6 +205,21 @@ async def test_any_command_brings_an_idle_player_back(scene: Scene) -> None:
     assert shown_deadline(scene.board_message()) is not None
 
 
+async def test_looking_at_the_hand_brings_an_idle_player_back(scene: Scene) -> None:
+    people = scene.people(2)
+    await open_game(scene, people, time="1h")
+    await let_pass(scene, 2 * DAY_MS)
+    asleep = await scene.table()
+    [mover] = [person for person in people if person.id == mover_id(asleep)]
+
+    await mover.slash("hand")
+    await scene.standin.until(lambda: shown_deadline(scene.board_message()) is not None)
+    await scene.settled()
+
+    assert mover_id(await scene.table()) == mover.id
+    assert scene.board_message().text.count("idle") == 1
+
+
 async def test_player_who_left_the_server_is_skipped_at_once(scene: Scene) -> None:
     people = scene.people(3)
     scene.expected.add(UNKNOWN_MEMBER)
