@@ -33,6 +33,7 @@ from cogs.people import People
 from cogs.play import Play
 from qwirkle_bot.embedded import start_embedded
 from qwirkle_bot.errors import OperatorError, StoreError
+from qwirkle_bot.pace import Pace
 from qwirkle_bot.settings import Settings, load_settings
 from qwirkle_bot.store import Store
 
@@ -107,6 +108,7 @@ def use_api(settings: Settings) -> None:
 def build_client(settings: Settings, store: Store) -> QwirkleClient:
     """The client with all its cogs to come, not yet connected."""
     use_api(settings)
+    a_minute = settings.qwirkle_commands_a_minute
     return QwirkleClient(
         store,
         now_ms,
@@ -115,6 +117,7 @@ def build_client(settings: Settings, store: Store) -> QwirkleClient:
         shard_count=settings.shard_count,
         shard_ids=settings.shard_ids,
         own_gateway=settings.discord_api_url is not None,
+        pace=Pace(time.monotonic, a_minute) if a_minute else None,
     )
 
 

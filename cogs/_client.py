@@ -21,12 +21,17 @@ from discord.gateway import DiscordWebSocket
 
 from cogs import _answers, _buttons
 from qwirkle_bot.calendar import Moment, Outages
+from qwirkle_bot.errors import PlayerError
+from qwirkle_bot.pace import Pace
 from qwirkle_bot.store import Store
 
 Interaction: TypeAlias = "discord.Interaction[QwirkleClient]"
 
 DRAIN_SECONDS: Final = 8
 """How long a stop waits for commands that are being answered."""
+
+LONGEST_WAIT_SECONDS: Final = 30
+"""How long a request waits for a rate limit, the least that discord.py takes; longer ones fail."""
 
 PERMISSIONS: Final = discord.Permissions(
     view_channel=True,
@@ -60,6 +65,7 @@ class QwirkleClient(commands.AutoShardedBot):
         store: where the games are.
         now_ms: the time in Unix milliseconds.
         outages: when nobody could play, as the clock last read it in the store.
+        pace: how fast one user may give commands; ``None`` for as fast as they can.
     """
 
     def __init__(
@@ -72,6 +78,7 @@ class QwirkleClient(commands.AutoShardedBot):
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
         own_gateway: bool = False,
+        pace: Pace | None = None,
     ) -> None:
         super().__init__(
             command_prefix=(),
@@ -86,6 +93,7 @@ class QwirkleClient(commands.AutoShardedBot):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            max_ratelimit_timeout=LONGEST_WAIT_SECONDS,
             shard_count=shard_count,
         )
         if shard_ids is not None:
@@ -94,6 +102,7 @@ class QwirkleClient(commands.AutoShardedBot):
         self.now_ms = now_ms
         self.outages = Outages()
         self.is_stopping = False
+        self.pace = pace
         self._own_gateway = own_gateway
         self._cogs_to_add = cogs
         for group in groups:
@@ -121,12 +130,20 @@ class QwirkleClient(commands.AutoShardedBot):
         return Moment(self.now_ms(), self.outages)
 
     async def admit(self, interaction: Interaction) -> bool:
-        """Whether an interaction may go on; a stop waits for the task that asks."""
+        """Whether an interaction may go on; if not, its user is told why.
+
+        A stop waits for the task that asks.
+        """
         self.hold_stop()
         self.interactions_seen += 1
-        if self.is_stopping and interaction.type is not discord.InteractionType.autocomplete:
-            await _answers.answer(interaction, "The bot is restarting. Try again in a moment.")
-        return not self.is_stopping
+        if self.is_stopping:
+            why = "The bot is restarting. Try again in a moment."
+        elif self.pace is not None and not self.pace.admits(interaction.user.id):
+            why = "That was a lot at once, so this was not done. Wait a moment, and try it again."
+        else:
+            return True
+        await _answers.explain(interaction, PlayerError(why))
+        return False
 
     def hold_stop(self) -> None:
         """Let a stop wait for the task that calls this."""
