@@ -285,6 +285,7 @@ class BotChild:
             "DISCORD_API_URL": standin.api_url,
             "DISCORD_TOKEN": standin.token,
             "QWIRKLE_DATA_DIR": str(self.data_dir),
+            "QWIRKLE_COMMANDS_A_MINUTE": "0",  # Tests are faster than people.
         }
         self._standin = standin
         self._process: asyncio.subprocess.Process | None = None
