@@ -7,9 +7,10 @@ Discord itself drops a second message of the same.
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 
@@ -17,7 +18,7 @@ from cogs import _answers, _copies, _layouts
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import load_table
 from qwirkle_bot.clocks import deadline
-from qwirkle_bot.duties import is_abandoned, wake_at
+from qwirkle_bot.duties import is_abandoned, is_untold, wake_at
 from qwirkle_bot.errors import StoreError
 from qwirkle_bot.own_games import settings_of
 from qwirkle_bot.people import UserSettings
@@ -29,8 +30,16 @@ from qwirkle_bot.votes import undo_waits_for
 if TYPE_CHECKING:
     from cogs._client import Interaction, QwirkleClient
 
-UNKNOWN_MESSAGE = 10008
+UNKNOWN_MESSAGE: Final = 10008
 """Discord's code: the message was deleted."""
+THREAD_ARCHIVED: Final = 50083
+"""Discord's code: the thread is archived, which a new message undoes, but an edit does not."""
+
+MESSAGES_SEARCHED: Final = 100
+"""How many messages after the last one that was noted are looked through for a later one."""
+
+NONCE_MS: Final = 3 * 60 * 1000
+"""How long a nonce is relied on. Discord's docs, "Create Message": for the past few minutes."""
 
 log = logging.getLogger(__name__)
 
@@ -154,8 +163,8 @@ async def _show_lobby(client: QwirkleClient, table: Table, shown_by: Interaction
         message = channel_of(client, table).get_partial_message(table.told.message_id)
         try:
             await message.edit(view=layout, allowed_mentions=discord.AllowedMentions.none())
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
+        except discord.HTTPException as error:
+            if error.code not in {UNKNOWN_MESSAGE, THREAD_ARCHIVED}:
                 raise
         else:
             return message.id
@@ -201,7 +210,7 @@ def _since(table: Table) -> int:
 
 
 async def _draw_again(client: QwirkleClient, table: Table, now: Moment) -> int:
-    """Edit the newest board; if it was deleted, send another."""
+    """Edit the newest board; where that cannot be, send another."""
     if table.told is None:
         return await _send(client, table, now)
     message = channel_of(client, table).get_partial_message(table.told.message_id)
@@ -209,8 +218,8 @@ async def _draw_again(client: QwirkleClient, table: Table, now: Moment) -> int:
         await message.edit(
             view=_new_layout(table, now), allowed_mentions=discord.AllowedMentions.none()
         )
-    except discord.NotFound as error:
-        if error.code != UNKNOWN_MESSAGE:
+    except discord.HTTPException as error:
+        if error.code not in {UNKNOWN_MESSAGE, THREAD_ARCHIVED}:
             raise
         return await _send(client, table, now)
     return message.id
@@ -255,17 +264,42 @@ async def delete(client: QwirkleClient, table: Table, message_id: int) -> None:
     """Delete a message of the bot's own; it may be gone already."""
     try:
         await channel_of(client, table).get_partial_message(message_id).delete()
-    except (discord.NotFound, discord.Forbidden) as error:
+    except _answers.DISCORD_FAULTS as error:
         log.info("game %s: message %s is not deleted: %s", table.saved.id, message_id, error)
 
 
 async def _send(client: QwirkleClient, table: Table, now: Moment) -> int:
+    sent_id = await _find_sent(client, table, now)
+    if sent_id is not None:
+        return sent_id
     message = await channel_of(client, table).send(
-        view=_new_layout(table, now),
-        allowed_mentions=_mentionable(table),
-        nonce=f"{table.saved.id}:{table.revision}",
+        view=_new_layout(table, now), allowed_mentions=_mentionable(table), nonce=_nonce(table)
     )
     return message.id
+
+
+def _nonce(table: Table) -> str:
+    """What lets Discord drop a second message of the same.
+
+    The time is in it since a store that lost moves counts their revisions once more.
+    """
+    if table.told is not None and table.told.revision == table.revision:
+        return f"{table.told.message_id}r"  # The message that this one replaces.
+    moment = f"{table.saved.id}:{table.saved.changed_ms}"
+    return f"{hashlib.blake2b(moment.encode(), digest_size=8).hexdigest()}:{table.revision}"
+
+
+async def _find_sent(client: QwirkleClient, table: Table, now: Moment) -> int | None:
+    """The message that shows this revision, of a bot that died before noting it long ago."""
+    told = table.told
+    if now.ms < table.saved.changed_ms + NONCE_MS or told is None or not is_untold(table):
+        return None
+    mark = f":{table.saved.id}:{table.revision}:"
+    after = discord.Object(told.message_id)
+    async for message in channel_of(client, table).history(after=after, limit=MESSAGES_SEARCHED):
+        if message.author.id == client.application_id and mark in str(message.components):
+            return message.id
+    return None
 
 
 def _new_layout(table: Table, now: Moment) -> discord.ui.LayoutView:
@@ -342,7 +376,7 @@ async def strip_buttons(client: QwirkleClient, table: Table, message_id: int) ->
         for row in rows:
             layout.remove_item(row)
         await message.edit(view=layout, allowed_mentions=discord.AllowedMentions.none())
-    except (discord.NotFound, discord.Forbidden) as error:
+    except _answers.DISCORD_FAULTS as error:
         # Its buttons answer that the game has moved on, so nothing is lost but tidiness.
         log.info("game %s: message %s keeps its buttons: %s", table.saved.id, message_id, error)
 
