@@ -1,0 +1,150 @@
+"""What tests of failures share: hours that pass at once, and a look at whether a game is whole.
+
+The entry points are :func:`let_pass`, :func:`quick_retries` and :func:`check_goes_on`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final
+
+import discord
+import pytest
+from redis.asyncio import Redis
+
+from cogs.clock import Clock
+from playground.person import Person, Reply
+from playground.standin import StandIn
+from playground.things import Channel, Message
+from qwirkle_bot.record import replay
+from qwirkle_bot.saved import Table
+from qwirkle_bot.store import BUCKETS, due_key
+from tests.kit.bot import Scene
+from tests.kit.games import chance_from
+from tests.kit.players import mover_of, open_game, play_typed
+
+MINUTE_MS: Final = 60_000
+HOUR_MS: Final = 60 * MINUTE_MS
+
+
+class _QuickAsyncio:
+    """The module asyncio for somebody whose sleep lets a test's time pass instead."""
+
+    def __init__(self, passes: Callable[[float], None]) -> None:
+        self._passes = passes
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the module has
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds: float) -> None:
+        self._passes(seconds)
+        await asyncio.sleep(0)
+
+
+def quick_retries(scene: Scene, patch: pytest.MonkeyPatch) -> None:
+    """Let discord.py wait in the test's time before it sends a request again."""
+    quick = _QuickAsyncio(scene.time.passes)
+    patch.setattr(discord.http, "asyncio", quick)
+    patch.setattr(discord.webhook.async_, "asyncio", quick)
+
+
+async def next_wake(scene: Scene) -> int | None:
+    """When the store says that a game is due next, in Unix milliseconds."""
+    redis = scene.store._client._redis
+    assert isinstance(redis, Redis)
+    pipeline = redis.pipeline(transaction=False)
+    for bucket in range(BUCKETS):
+        pipeline.zrange(due_key(bucket), 0, 0, withscores=True)
+    waiting = [score for first in await pipeline.execute() for _, score in first]
+    return int(min(waiting)) if waiting else None
+
+
+async def let_pass(scene: Scene, ms: int) -> None:
+    """Let time pass, and let the clocks of all bots see to what is due on the way."""
+    ends = scene.time.ms + ms
+    while (wake := await next_wake(scene)) is not None and wake <= ends:
+        scene.time.ms = max(scene.time.ms, wake)
+        await asyncio.gather(*(clock.tick() for clock in clocks(scene)))
+    scene.time.ms = ends
+
+
+def clocks(scene: Scene) -> list[Clock]:
+    return [cog for bot in scene.bots for cog in bot.cogs.values() if isinstance(cog, Clock)]
+
+
+def boards(standin: StandIn, channel: Channel | None = None) -> list[Message]:
+    """The public messages that show a board, in order."""
+    place = (channel or standin.channel()).id
+    return [
+        message
+        for _, message in sorted(standin.world.messages.items())
+        if message.channel_id == place
+        and message.ephemeral_to is None
+        and not message.deleted
+        and "Bag:" in message.text
+    ]
+
+
+def sends_to(standin: StandIn, channel: Channel) -> int:
+    """How often a message was sent to a channel, whatever became of it."""
+    path = f"/channels/{channel.id}/messages"
+    return sum(r.method == "POST" and r.path == path for r in standin.requests)
+
+
+async def begin(
+    scene: Scene, *, players: int = 2, channel: Channel | None = None, **options: str
+) -> list[Person]:
+    """A game in which the opening has been laid, and anything can be exchanged."""
+    people = scene.people(players)
+    await open_game(scene, people, channel=channel, **options)
+    await play_typed(scene, people, chance_from(1), turns=1, channel=channel)
+    return people
+
+
+async def mover(scene: Scene, people: list[Person], channel: Channel | None = None) -> Person:
+    return mover_of(await scene.game(channel), people, pairs=False)
+
+
+async def exchange(scene: Scene, people: list[Person], channel: Channel | None = None) -> Reply:
+    """Let the player to move exchange a tile."""
+    person = await mover(scene, people, channel)
+    reply = await person.slash("exchange", channel=channel, tiles="1")
+    await scene.settled()
+    return reply
+
+
+def is_told(table: Table) -> bool:
+    return table.told is not None and table.told.revision == table.revision
+
+
+async def check_whole(scene: Scene, people: list[Person], channel: Channel | None = None) -> None:
+    """The record replays to the game, and each hand is as the engine says."""
+    table, game = await scene.table(channel), await scene.game(channel)
+    assert table.saved.record is not None
+    assert replay(table.saved.record) == game
+    for person in people:
+        seat = table.seat_of(person.id)
+        assert seat is not None
+        shown = (await person.slash("hand", channel=channel)).text
+        for place, tile in enumerate(game.hands[seat], 1):
+            assert f"{place} {tile} " in shown.replace("`", "").replace("*", "")
+
+
+async def check_goes_on(scene: Scene, people: list[Person], channel: Channel | None = None) -> None:
+    """The game is whole, the next move counts once, and the channel is shown it once."""
+    await check_whole(scene, people, channel)
+    before, shown = await scene.table(channel), len(boards(scene.standin, channel))
+    reply = await exchange(scene, people, channel)
+    assert "Exchanged" in reply.text
+    after = await scene.table(channel)
+    assert after.move_count == before.move_count + 1
+    assert is_told(after)
+    assert len(boards(scene.standin, channel)) == shown + 1
+    newest = boards(scene.standin, channel)[-1]
+    assert after.told is not None
+    assert after.told.message_id == newest.id
+    assert newest.buttons
+    assert "exchanged 1 tile" in newest.text
+    # An edit, such as one that ends an absence, pings nobody any more.
+    assert newest.edited or newest.mentions == [(await mover(scene, people, channel)).id]
