@@ -22,16 +22,15 @@ from tests.kit.faults import (
     boards,
     check_goes_on,
     check_whole,
-    clocks,
     exchange,
     is_told,
-    let_pass,
     mover,
     quick_retries,
     sends_to,
 )
 from tests.kit.games import chance_from
 from tests.kit.players import open_game, play_typed
+from tests.kit.waking import clocks, let_pass
 
 pytestmark = pytest.mark.usefixtures("known_deal")
 

@@ -1,6 +1,6 @@
-"""What tests of failures share: hours that pass at once, and a look at whether a game is whole.
+"""What tests of failures share: waits that pass at once, and a look at whether a game is whole.
 
-The entry points are :func:`let_pass`, :func:`quick_retries` and :func:`check_goes_on`.
+The entry points are :func:`quick_retries` and :func:`check_goes_on`.
 """
 
 from __future__ import annotations
@@ -11,15 +11,12 @@ from typing import Any, Final
 
 import discord
 import pytest
-from redis.asyncio import Redis
 
-from cogs.clock import Clock
 from playground.person import Person, Reply
 from playground.standin import StandIn
 from playground.things import Channel, Message
 from qwirkle_bot.record import replay
 from qwirkle_bot.saved import Table
-from qwirkle_bot.store import BUCKETS, due_key
 from tests.kit.bot import Scene
 from tests.kit.games import chance_from
 from tests.kit.players import mover_of, open_game, play_typed
@@ -49,28 +46,10 @@ def quick_retries(scene: Scene, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(discord.webhook.async_, "asyncio", quick)
 
 
-async def next_wake(scene: Scene) -> int | None:
-    """When the store says that a game is due next, in Unix milliseconds."""
-    redis = scene.store._client._redis
-    assert isinstance(redis, Redis)
-    pipeline = redis.pipeline(transaction=False)
-    for bucket in range(BUCKETS):
-        pipeline.zrange(due_key(bucket), 0, 0, withscores=True)
-    waiting = [score for first in await pipeline.execute() for _, score in first]
-    return int(min(waiting)) if waiting else None
-
-
-async def let_pass(scene: Scene, ms: int) -> None:
-    """Let time pass, and let the clocks of all bots see to what is due on the way."""
-    ends = scene.time.ms + ms
-    while (wake := await next_wake(scene)) is not None and wake <= ends:
-        scene.time.ms = max(scene.time.ms, wake)
-        await asyncio.gather(*(clock.tick() for clock in clocks(scene)))
-    scene.time.ms = ends
-
-
-def clocks(scene: Scene) -> list[Clock]:
-    return [cog for bot in scene.bots for cog in bot.cogs.values() if isinstance(cog, Clock)]
+def forgive(scene: Scene, words: str) -> None:
+    """Let errors be logged that say so, since the test provoked them."""
+    kept = [r for r in scene.log.records if words not in r.getMessage()]
+    scene.log.records[:] = kept
 
 
 def boards(standin: StandIn, channel: Channel | None = None) -> list[Message]:
