@@ -35,6 +35,7 @@ from qwirkle_bot.duties import (
     Tell,
     WarnAbandoned,
     duties,
+    more_at,
     wake_at,
 )
 from qwirkle_bot.errors import PlayerError, QwirkleError, StoreError
@@ -211,7 +212,12 @@ class Clock(commands.Cog):
             owed = duties(table, now, settings)
             if not owed:
                 return wake_at(table, now, settings)
-            await self._do(table, owed[0], now, settings)
+            try:
+                await self._do(table, owed[0], now, settings)
+            except DISCORD_FAULTS as error:
+                log.warning("game %s: %s has to wait: %s", table.saved.id, owed[0], error)
+                more_ms = more_at(table, now, settings)
+                return min(now.ms + RETRY_MS, now.ms + RETRY_MS if more_ms is None else more_ms)
         return client.now_ms()
 
     async def _do(self, table: Table, duty: Duty, now: Moment, settings: UserSettings) -> None:

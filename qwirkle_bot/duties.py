@@ -116,6 +116,12 @@ def wake_at(table: Table, now: Moment, settings: UserSettings) -> int | None:
     return min(times, default=None)
 
 
+def more_at(table: Table, now: Moment, settings: UserSettings) -> int | None:
+    """When something will be owed that is not owed yet, for whoever cannot do what is owed now."""
+    later = [owed.from_ms for owed in _agenda(table, now, settings) if owed.from_ms > now.ms]
+    return min(later, default=None)
+
+
 def is_untold(table: Table) -> bool:
     """Whether the channel has not been shown the game as it stands."""
     return table.told is None or table.told.revision != table.revision
@@ -175,13 +181,12 @@ def _turn(
     skip_ms = NEVER_MS if until_ms is None else until_ms + GRACE_MS
     if told.deadline_ms != until_ms:
         yield _Owed(Redraw(), ALWAYS_MS, skip_ms)
-    mover = table.mover(game)
-    if not told.looked and is_waited_for(table, game):
-        yield _Owed(LookForMover(mover.id), ALWAYS_MS, skip_ms)
     due = reminders_of(table, now, settings)
     ends = [*(later.at_ms for later in due[1:]), NEVER_MS if until_ms is None else until_ms]
     for one, ends_ms in zip(due, ends, strict=False):
         if told.reminded is None or _ORDER.index(one.reminder) > _ORDER.index(told.reminded):
             yield _Owed(Remind(one.reminder), one.at_ms, ends_ms)
+    if not told.looked and is_waited_for(table, game):
+        yield _Owed(LookForMover(table.mover(game).id), ALWAYS_MS, skip_ms)
     if until_ms is not None:
         yield _Owed(SkipTurn(), skip_ms)

@@ -29,6 +29,7 @@ from qwirkle_bot.duties import (
     WarnAbandoned,
     duties,
     is_abandoned,
+    more_at,
     wake_at,
 )
 from qwirkle_bot.errors import TableError
@@ -139,6 +140,13 @@ def test_player_is_looked_for_once_a_turn() -> None:
     table = begun(ANN, BO, time=EIGHT)
 
     assert owed(told(table, at(0), looked=False), 0) == (LookForMover(mover(table).id),)
+
+
+def test_whoever_cannot_do_what_is_owed_looks_again_when_more_is() -> None:
+    table = told(begun(ANN, BO, time=EIGHT), at(0), looked=False)
+
+    assert more_at(table, at(0), NORMAL) == BEGAN_MS + 4 * HOUR_MS
+    assert more_at(table, at(31 * HOUR_MS), NORMAL) == BEGAN_MS + TURN_MS + GRACE_MS
 
 
 def test_player_who_left_is_skipped_at_once() -> None:

@@ -237,6 +237,19 @@ async def test_player_who_left_the_server_is_skipped_at_once(scene: Scene) -> No
     assert "left the server" in scene.board_message().text
 
 
+async def test_what_cannot_be_looked_up_delays_nothing_else(scene: Scene) -> None:
+    await open_game(scene, scene.people(2), time="1h")
+    scene.expected.add(0)
+    scene.standin.faults.append(Fault("GET", "/members/", 403, times=10_000))
+
+    # Whatever minute the last try falls into, the skip comes when it is due.
+    await let_pass(scene, HOUR_MS // 2)
+    assert len(reminders(scene)) == 1
+    await let_pass(scene, TURN_MS - HOUR_MS // 2 + GRACE_MS)
+
+    assert len(skips(await scene.table())) == 1
+
+
 async def test_one_game_that_fails_stops_no_other(scene: Scene) -> None:
     people = scene.people(2)
     there = scene.standin.channel("games")
