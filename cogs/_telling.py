@@ -121,6 +121,7 @@ async def note_told(client: QwirkleClient, table: Table, told: Told) -> bool:
         False when something newer was shown already.
     """
     shown = replace(table, told=told)
+    client.dispatch("told", table, told)
     return await client.store.note_told(
         table.saved.channel_id,
         told.revision,

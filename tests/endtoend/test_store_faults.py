@@ -17,15 +17,17 @@ from pathlib import Path
 import pytest
 
 from cogs.clock import Clock
+from cogs.failover import Failover
 from cogs.lobby import Lobby
 from cogs.people import People
 from cogs.play import Play
 from playground.person import Person, Reply
+from playground.things import Message
 from qwirkle_bot.embedded import Embedded, start_embedded
 from qwirkle_bot.errors import StoreUnavailableError
-from qwirkle_bot.store import Store
+from qwirkle_bot.store import Store, game_key
 from qwirkle_bot.valkey_server import SOCKET_NAME, ServerProcess, find_server
-from tests.kit.bot import Scene, scene_on
+from tests.kit.bot import COGS, Scene, scene_on
 from tests.kit.faults import begin, boards, check_goes_on, exchange, forgive, is_told, mover
 from tests.kit.lossy import Loss, LossyProxy
 from tests.kit.waking import let_pass
@@ -302,4 +304,52 @@ async def test_all_answers_lost_is_said_and_the_clock_tells_the_move_by_itself(
         assert (await scene.table()).move_count == 2
         await check_goes_on(scene, people)
         forgive(scene, OUTAGE)
+    await store.close()
+
+
+async def rolled_back(scene: Scene, people: list[Person]) -> Message:
+    """Lose two moves as a failover does; the board that shows the last of them."""
+    key = game_key(scene.channel.id)
+    older = await scene.store._client.read("HGETALL", key)
+    for _ in range(2):
+        await exchange(scene, people)
+    await scene.store._client.read("DEL", key)
+    fields = [text for field in older.items() for text in field]
+    await scene.store._client.read("HSET", key, *fields)
+    return boards(scene.standin)[-1]
+
+
+@pytest.mark.parametrize("act", ["command", "button after a restart"])
+async def test_moves_that_a_failover_lost_are_noticed_and_said_once(
+    server: Server, act: str
+) -> None:
+    cogs = (*COGS, Failover)
+    store = await connect(f"unix://{server.socket}")
+    async with scene_on(store, bots=0, by_spec=False) as scene:
+        bot = await scene.start_bot(cogs=cogs)
+        people = await begin(scene)
+        before = await scene.table()
+        lost = await rolled_back(scene, people)
+        assert (await scene.table()).saved == before.saved
+        person = await mover(scene, people)
+
+        if act == "command":
+            await asyncio.gather(*(person.slash("hand") for _ in range(3)))
+        else:
+            await scene.stop_bot(bot)
+            await scene.start_bot(cogs=cogs)
+            await asyncio.gather(*(person.click(lost, "My hand") for _ in range(3)))
+        await scene.settled()
+
+        *_, notice, board = scene.public()
+        assert "lost" in notice.text
+        assert notice.mentions == [person.id]
+        assert sum("broke down" in message.text for message in scene.public()) == 1
+        assert [message.id for message in scene.public() if message.buttons] == [board.id]
+        table = await scene.table()
+        assert table.move_count == before.move_count
+        assert table.revision > before.revision + 2
+        assert is_told(table)
+        await check_goes_on(scene, people)
+        forgive(scene, "the store lost 2 revisions")
     await store.close()
