@@ -44,6 +44,9 @@ PERMISSIONS: Final = discord.Permissions(
 )
 """What the invite link asks for, and no more."""
 
+CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+"""Where commands may be given, unless one says otherwise."""
+
 log = logging.getLogger(__name__)
 
 
@@ -86,9 +89,7 @@ class QwirkleClient(commands.AutoShardedBot):
             tree_cls=Tree,
             help_command=None,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-            allowed_contexts=app_commands.AppCommandContext(
-                guild=True, dm_channel=True, private_channel=False
-            ),
+            allowed_contexts=CONTEXTS,
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
