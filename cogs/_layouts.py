@@ -28,6 +28,9 @@ FENCE_CHARACTERS: Final = len(fence("", ansi=True))
 NEWS_TOLD: Final = 6
 """How many moves one message tells at most; more are owed only after a long outage."""
 
+BOARD_CHARACTERS: Final = 1_000
+"""Room that older moves must leave for the board; the newest one is told in any case."""
+
 PRIMARY: Final = discord.ButtonStyle.primary
 SUCCESS: Final = discord.ButtonStyle.success
 DANGER: Final = discord.ButtonStyle.danger
@@ -88,10 +91,9 @@ def asking_layout(table: Table) -> discord.ui.LayoutView:
 
 def board_layout(view: View, since: int) -> discord.ui.LayoutView:
     """The board for everyone, with what happened after the first ``since`` moves."""
-    news = moves.news(view, max(since, len(view.events) - NEWS_TOLD))
     target = Target(view.game_id, view.revision)
     if view.result is not None:
-        words = [news, moves.game_over(view)]
+        words = [moves.game_over(view)]
         after = [moves.final_totals(view), moves.fairness_words(view)]
         buttons = [
             GameButton.make("Rematch", "rematch", target, PRIMARY),
@@ -100,7 +102,7 @@ def board_layout(view: View, since: int) -> discord.ui.LayoutView:
         ]
         consent: list[GameButton] = []
     else:
-        words = [news]
+        words = []
         after = [
             moves.score_table(view),
             together.undo_question(view),
@@ -117,9 +119,19 @@ def board_layout(view: View, since: int) -> discord.ui.LayoutView:
             buttons.append(GameButton.make("I'm back", "back", target, SUCCESS))
         consent = _consent_buttons(view, target)
     left = LAYOUT_CHARACTERS - sum(map(len, [*words, *after])) - FENCE_CHARACTERS
-    return layout(
-        *words, board_text(view.board, newest_cells(view), left), *after, buttons, consent
-    )
+    news = news_within(view, since, left - BOARD_CHARACTERS)
+    board = board_text(view.board, newest_cells(view), left - len(news))
+    return layout(news, *words, board, *after, buttons, consent)
+
+
+def news_within(view: View, since: int, most_characters: int) -> str:
+    """What happened after the first ``since`` moves; of many moves the newest that have room."""
+    newest = len(view.events) - 1
+    for first in range(max(since, len(view.events) - NEWS_TOLD), newest):
+        news = moves.news(view, first)
+        if len(news) <= most_characters:
+            return news
+    return moves.news(view, max(since, newest))
 
 
 def closed_layout(view: View, *, abandoned: bool) -> discord.ui.LayoutView:

@@ -17,9 +17,9 @@ from qwirkle_bot import turns
 from qwirkle_bot.change import Judge, Outcome, change_game, load_game, load_table
 from qwirkle_bot.engine.tiles import Tile
 from qwirkle_bot.errors import AmbiguousPlacementError, PlayerError, QwirkleError
-from qwirkle_bot.notation import Direction, cell_name, parse_exchange, parse_tiles
+from qwirkle_bot.notation import Direction, cell_name, parse_tiles
 from qwirkle_bot.saved import SavedGame, Table
-from qwirkle_bot.typed import Typed, place_typed, starts_for
+from qwirkle_bot.typed import Typed, exchange_typed, place_typed, starts_for
 from qwirkle_bot.views import Placed, View, view_of
 from qwirkle_bot.words.moves import score_words
 
@@ -93,7 +93,7 @@ class Play(commands.Cog):
         """Exchange tiles from your hand instead of laying any."""
         await defer_private(interaction)
         user_id = interaction.user.id
-        outcome = await change(interaction, partial(_exchange_typed, user_id=user_id, text=tiles))
+        outcome = await change(interaction, partial(exchange_typed, user_id=user_id, text=tiles))
         await answer(interaction, view=_panel_after(outcome, user_id))
         await _telling.tell_or_owe(interaction, outcome.table)
 
@@ -124,11 +124,6 @@ async def own_view(interaction: Interaction) -> View:
     table = await load_table(interaction.client.store, interaction.channel_id or 0)
     table, _, _ = turns.seated(table, interaction.user.id)
     return view_of(table, interaction.user.id)
-
-
-def _exchange_typed(table: Table | None, user_id: int, text: str) -> SavedGame:
-    table, game, seat = turns.seated(table, user_id)
-    return turns.exchange(table, user_id, parse_exchange(text, game.hands[seat]))
 
 
 def _panel_after(outcome: Outcome, user_id: int) -> discord.ui.LayoutView:

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 PROJECT: Final = Path(__file__).parent.parent
-BOT: Final = "bot.py"
+BOT: Final = PROJECT / "bot.py"
+
+OPERATORS_OWN: Final = ("DISCORD_", "REDIS_", "QWIRKLE_", "SHARD_")
+"""How the names begin of settings that are for a real server and must not reach this bot."""
 
 END_SECONDS: Final = 10
 """How long the bot may take to end after SIGTERM."""
@@ -33,10 +36,15 @@ class BotProcess:
     def __init__(
         self, api_url: str, token: str, data_dir: Path, say: Callable[[str], None]
     ) -> None:
-        self._environment = os.environ | {
+        # The bot reads the .env of the folder in which it runs, too; in this one there is none.
+        self._folder = data_dir.absolute()
+        inherited = {
+            name: value for name, value in os.environ.items() if not name.startswith(OPERATORS_OWN)
+        }
+        self._environment = inherited | {
             "DISCORD_TOKEN": token,
             "DISCORD_API_URL": api_url,
-            "QWIRKLE_DATA_DIR": str(data_dir),
+            "QWIRKLE_DATA_DIR": str(self._folder),
         }
         self._say = say
 
@@ -54,8 +62,9 @@ class BotProcess:
             pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
 
     async def _run(self) -> int:
+        self._folder.mkdir(parents=True, exist_ok=True)
         process = await asyncio.create_subprocess_exec(
-            sys.executable, BOT, cwd=PROJECT, env=self._environment, start_new_session=True
+            sys.executable, BOT, cwd=self._folder, env=self._environment, start_new_session=True
         )
         try:
             return await process.wait()

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from qwirkle_bot.engine.game import Game
-from qwirkle_bot.errors import StoreError
+from qwirkle_bot.errors import RecordError, StoreError
 from qwirkle_bot.record import Model, Record, VariantEntry, replay, result_entry
 from qwirkle_bot.robots.choice import Level
 
@@ -260,7 +260,7 @@ def read_table(game: str, revision: int, told: str | None) -> Table:
     try:
         saved, moment = _read_game(game)
         return Table(saved, revision, Told.model_validate_json(told) if told else None, moment)
-    except ValueError as error:
+    except (ValueError, RecordError) as error:
         raise StoreError(f"a stored game cannot be read: {error}") from error
 
 

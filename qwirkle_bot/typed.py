@@ -1,4 +1,4 @@
-"""Which placements a typed one may mean, and the one that is legal (`/place`).
+"""What was typed after `/place` or `/exchange`, and the one move that it means.
 
 The entry point is :func:`place_typed`. Where the direction is left out, it is the legal one of
 right and down, else of left and up; where a column's name fits two cells, it is the legal one of
@@ -15,7 +15,14 @@ from qwirkle_bot.engine.board import Laid
 from qwirkle_bot.engine.placements import legal_placements
 from qwirkle_bot.engine.tiles import Cell, Tile, mask_of
 from qwirkle_bot.errors import AmbiguousPlacementError, MoveError, NotationError
-from qwirkle_bot.notation import Direction, cells_named, parse_cell, parse_tiles, spread
+from qwirkle_bot.notation import (
+    Direction,
+    cells_named,
+    parse_cell,
+    parse_exchange,
+    parse_tiles,
+    spread,
+)
 from qwirkle_bot.saved import SavedGame, Table
 from qwirkle_bot.views import View, view_of
 
@@ -66,6 +73,20 @@ def place_typed(table: Table | None, user_id: int, typed: Typed) -> SavedGame:
     if first_error is None:
         raise NotationError("That names no cell. Type a column letter and a row, such as N20.")
     raise first_error
+
+
+def exchange_typed(table: Table | None, user_id: int, text: str) -> SavedGame:
+    """Exchange what was typed.
+
+    Raises:
+        NotationError: a part cannot be read.
+        MoveError: the rules forbid it.
+        TableError: there is no running game, no seat, or it is not this player's turn.
+    """
+    table, game, _ = turns.seated(table, user_id)
+    turns.check_mover(table, game, user_id)
+    tiles = parse_exchange(text, view_of(table, user_id).hand or ())
+    return turns.exchange(table, user_id, tiles)
 
 
 def spots_for(view: View, tiles: tuple[Tile, ...]) -> list[tuple[Laid, ...]]:

@@ -93,7 +93,6 @@ READS_HANDS: Final = {
     "qwirkle_bot.views",
     "qwirkle_bot.commandline.replay",  # A record in a file tells every hand anyway.
     "qwirkle_bot.robots.knowledge",  # A view for robots, which tell nobody.
-    "cogs.play",  # The mover's own, to read the tiles that they typed.
 }
 DEALS: Final = {"qwirkle_bot.commandline.selfplay", "qwirkle_bot.tables", "qwirkle_bot.views"}
 """Tables and self-play ask for the largest set alone, views for the sizes that all may know."""

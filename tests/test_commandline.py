@@ -237,14 +237,14 @@ def test_replay_shows_the_board_after_each_move() -> None:
 
 def test_replay_stops_at_the_first_bad_move_and_says_why() -> None:
     record = json.loads(GOOD_LINE)
-    record["moves"][2]["score"] += 1
+    record["moves"][1]["score"] += 1
 
     done = run("replay", "-", given=json.dumps(record).encode())
 
     assert done.returncode == 1
-    assert b"\n1. Seat " in done.stdout
-    assert b"\n2. Seat " not in done.stdout
-    assert done.stderr.startswith(b"qwirkle_bot: Move 2: The move scores ")
+    assert b"\n0. Seat " in done.stdout
+    assert b"\n1. Seat " not in done.stdout
+    assert done.stderr.startswith(b"qwirkle_bot: Move 1: The move scores ")
 
 
 @pytest.mark.parametrize("given", [b"", b"{", b"\xff", b'{"moves": []}'])

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from qwirkle_bot.commandline.answers import explain
 from qwirkle_bot.errors import RecordError
 from qwirkle_bot.record import (
     FARTHEST,
@@ -233,3 +237,64 @@ def test_what_is_no_position_is_refused(position: object) -> None:
         read_position(json.dumps(position))
 
     assert caught.value.where == "format"
+
+
+ODD_NUMBERS = st.integers() | st.floats() | st.sampled_from([10**18, -(10**19), 10**4200])
+ODD_VALUES = st.recursive(
+    st.none() | st.booleans() | ODD_NUMBERS | st.text(max_size=3) | st.sampled_from(["RC", "ŝL"]),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
+    ),
+    max_leaves=5,
+)
+
+
+def places_in(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The paths of all values within a JSON value."""
+    if path:
+        yield path
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from places_in(inner, (*path, key))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value[:6]):
+            yield from places_in(inner, (*path, index))
+
+
+PLACES = list(places_in(_good()))
+
+
+def complaint(text: str | bytes) -> str | None:
+    """What the command line says is wrong with a record; ``None`` where it holds."""
+    try:
+        verify_record(text)
+    except RecordError as error:
+        return explain(error)
+    return None
+
+
+@settings(max_examples=400, deadline=None)
+@given(path=st.sampled_from(PLACES), value=ODD_VALUES)
+def test_an_odd_record_holds_or_is_refused_in_a_sentence(
+    path: tuple[Any, ...], value: object
+) -> None:
+    record = _good()
+    *steps, last = path
+    inner: Any = record
+    for step in steps:
+        inner = inner[step]
+    inner[last] = value
+
+    said = complaint(json.dumps(record))
+
+    assert said is None or said.endswith(".")
+
+
+@settings(max_examples=200, deadline=None)
+@given(cut=st.integers(0, 2000), junk=st.binary(max_size=4))
+def test_a_damaged_text_holds_or_is_refused_in_a_sentence(cut: int, junk: bytes) -> None:
+    text = GOOD[0].encode()
+
+    said = complaint(text[:cut] + junk + text[cut + len(junk) :])
+
+    assert said is None or said.endswith(".")

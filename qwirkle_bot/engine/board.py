@@ -28,10 +28,6 @@ LINE_POINTS: Final = (0, 1, 2, 3, 4, 5, 12)
 """The points of a line by its length: one a tile, and six more for a line of six (R5.1, R5.2)."""
 
 
-_BOTH_WAYS: Final = (((1, 0), (-1, 0)), ((0, 1), (0, -1)))
-"""Ahead and behind, in a row and in a column."""
-
-
 class Axis(StrEnum):
     """The two ways a line can run."""
 
@@ -119,8 +115,10 @@ def fits_anywhere(board: Board, tiles: Sequence[Tile]) -> bool:
     """
     for cell in open_cells(board):
         allowed = allowed_at(board, cell)
-        if allowed and any(tile.bit & allowed for tile in tiles):
-            return True
+        if allowed:
+            for tile in tiles:
+                if tile.bit & allowed:
+                    return True
     return False
 
 
@@ -134,17 +132,22 @@ def open_cells(board: Board) -> Iterator[Cell]:
 
 def allowed_at(board: Board, cell: Cell) -> int:
     """The mask of the kinds that may be laid alone in ``cell``, whoever holds them (R4.4)."""
+    x, y = cell
     allowed = EVERY_KIND
-    for ahead, behind in _BOTH_WAYS:
-        joining = EVERY_KIND
-        for dx, dy in (ahead, behind):
-            joining_first = joining
-            x, y = cell
-            while tile := board.get((x := x + dx, y := y + dy)):
-                if not tile.bit & joining_first:
-                    return 0
-                joining &= tile.mates
-        allowed &= joining
+    for dx, dy in ((1, 0), (0, 1)):
+        ahead = EVERY_KIND
+        at_x, at_y = x + dx, y + dy
+        while tile := board.get((at_x, at_y)):
+            ahead &= tile.mates
+            at_x, at_y = at_x + dx, at_y + dy
+        both = ahead
+        at_x, at_y = x - dx, y - dy
+        while tile := board.get((at_x, at_y)):
+            if not tile.bit & ahead:
+                return 0
+            both &= tile.mates
+            at_x, at_y = at_x - dx, at_y - dy
+        allowed &= both
     return allowed
 
 

@@ -317,8 +317,9 @@ def _is_closed(game: Game) -> bool:
     """Whether nobody can ever place again although the bag still holds tiles (R9.3)."""
     if not game.bag or not game.board:
         return False
-    left = [game.bag.tiles, *(game.hands[seat] for seat in game.playing)]
-    return not any(fits_anywhere(game.board, tiles) for tiles in left)
+    if fits_anywhere(game.board, game.bag.tiles):
+        return False
+    return not any(fits_anywhere(game.board, game.hands[seat]) for seat in game.playing)
 
 
 def _take(hand: Hand, tiles: Hand, refusal: Refusal) -> Hand:

@@ -40,12 +40,16 @@ def _line_sentence(error: MoveError) -> str:
     cells = listed([cell_name(cell) for cell in error.cells])
     first, second = error.tiles
     if error.refusal is Refusal.SAME_KIND:
-        return f"{line} would hold two {first.words}s ({cells})."
+        return f"{line} would hold two {_plural(first)} ({cells})."
     here, there = (cell_name(cell) for cell in error.cells)
     return (
         f"{line} would hold {_article(first)} ({here}) and {_article(second)} ({there}),"
         " which share neither color nor shape."
     )
+
+
+def _plural(tile: Tile) -> str:
+    return f"{tile.words}{'es' if tile.words.endswith('s') else 's'}"
 
 
 def _article(tile: Tile) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 RULES: Final = """\
-### Qwirkle in a minute There are 108 tiles: six colors, six shapes, three of each kind. You hold
-six, and only you see them.
+### Qwirkle in a minute
+There are 108 tiles: six colors, six shapes, three of each kind. You hold six, and only you see \
+them.
 
-**Your turn.** Lay one or more tiles in one row or column, touching what lies there. Every line you
-\\ make or lengthen holds either **one color with all shapes different** or **one shape with all
-colors \\ different**. Or exchange tiles instead. Then you draw back to six.
+**Your turn.** Lay one or more tiles in one row or column, touching what lies there. Every line \
+you make or lengthen holds either **one color with all shapes different** or **one shape with all \
+colors different**. Or exchange tiles instead. Then you draw back to six.
 
 **Points.** One for each tile of every line that you make or lengthen. A line of six is a \
 **Qwirkle**: six more, twelve in all.

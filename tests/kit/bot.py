@@ -274,6 +274,15 @@ def custom_id(message: Message, label: str) -> str:
     return next(button_id for name, button_id, _ in message.buttons if name == label)
 
 
+async def told_privately(scene: Scene, reply: Reply, *words: str) -> None:
+    """Check that somebody was answered for themselves alone, in these words among others."""
+    await scene.settled()
+    answer = reply.messages[-1]
+    assert answer.ephemeral_to is not None
+    assert answer.mentions == []
+    assert [word for word in words if word not in answer.text] == []
+
+
 class BotChild:
     """``bot.py`` as a process, with an embedded store in a folder of its own."""
 

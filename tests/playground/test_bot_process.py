@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 from pathlib import Path
 
@@ -44,7 +45,7 @@ def said() -> list[str]:
 def child(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, standin: StandIn, said: list[str]
 ) -> BotProcess:
-    monkeypatch.setattr(bot_process, "PROJECT", tmp_path)
+    monkeypatch.setattr(bot_process, "BOT", tmp_path / "bot.py")
     return BotProcess(standin.api_url, standin.token, tmp_path / "games", said.append)
 
 
@@ -119,13 +120,13 @@ async def test_a_bot_that_does_not_end_is_killed(
 async def test_the_bot_is_told_where_it_keeps_its_games(
     tmp_path: Path, standin: StandIn, child: BotProcess
 ) -> None:
-    write = 'open(os.environ["QWIRKLE_DATA_DIR"], "w").close()'
+    write = 'open(os.environ["QWIRKLE_DATA_DIR"] + "/kept", "w").close()'
     write_bot(tmp_path, then=f'{write}\ntell("/oauth2/applications/@me")\n{WAIT}')
     running = asyncio.create_task(child.keep_running())
     await standin.until(lambda: asked(standin, "/oauth2/applications/@me") == 1)
     await end(running)
 
-    assert (tmp_path / "games").exists()
+    assert (tmp_path / "games" / "kept").exists()
 
 
 def test_a_port_that_is_taken_is_told_plainly(capsys: pytest.CaptureFixture[str]) -> None:
@@ -144,7 +145,7 @@ def test_a_port_that_is_taken_is_told_plainly(capsys: pytest.CaptureFixture[str]
 def test_a_smoke_test_fails_without_a_bot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(bot_process, "PROJECT", tmp_path)
+    monkeypatch.setattr(bot_process, "BOT", tmp_path / "bot.py")
     write_bot(tmp_path)
 
     assert main(["--port", "0", "--smoke", "0.2"]) == 1
@@ -152,3 +153,35 @@ def test_a_smoke_test_fails_without_a_bot(
     told = capsys.readouterr().out
     assert "The playground is at http://127.0.0.1:" in told
     assert "The bot was not there within 0.2 s." in told
+
+
+TELL_SETTINGS = """
+names = ("REDIS_URL", "SHARD_COUNT", "DISCORD_TOKEN", "HOME")
+import json, pathlib
+seen = {name: os.environ.get(name) for name in names}
+pathlib.Path("seen.json").write_text(json.dumps(seen))
+tell("/gateway/bot")
+while not told:
+    time.sleep(0.01)
+"""
+
+
+async def test_an_operators_own_settings_do_not_reach_it(
+    tmp_path: Path, standin: StandIn, monkeypatch: pytest.MonkeyPatch, said: list[str]
+) -> None:
+    monkeypatch.setattr(bot_process, "BOT", tmp_path / "bot.py")
+    for name in ("REDIS_URL", "SHARD_COUNT", "DISCORD_TOKEN", "HOME"):
+        monkeypatch.setenv(name, "the operator's")
+    child = BotProcess(standin.api_url, standin.token, tmp_path / "games", said.append)
+    write_bot(tmp_path, TELL_SETTINGS)
+    running = asyncio.create_task(child.keep_running())
+    await standin.until(lambda: asked(standin, "/gateway/bot") == 1)
+    await end(running)
+
+    # It runs in the folder of its games, where no .env of the operator's lies.
+    assert json.loads((tmp_path / "games" / "seen.json").read_text()) == {
+        "REDIS_URL": None,
+        "SHARD_COUNT": None,
+        "DISCORD_TOKEN": standin.token,
+        "HOME": "the operator's",
+    }
