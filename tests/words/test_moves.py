@@ -51,7 +51,7 @@ def test_a_score_is_told_line_by_line(score: Score, words: str) -> None:
         ),
         pytest.param(Exchange(0, tiles("RC GS")), "**Ann** exchanged 2 tiles.", id="exchange"),
         pytest.param(Exchange(0, tiles("RC")), "**Ann** exchanged 1 tile.", id="one tile"),
-        pytest.param(Skip(1), "**Bo** ran out of time and lost the turn.", id="skip"),
+        pytest.param(Skip(1), "**Bo** was skipped: the turn is lost, for 0 points.", id="skip"),
         pytest.param(Resign(1), "**Bo** resigned.", id="resign"),
     ],
 )
@@ -65,7 +65,7 @@ def test_a_pass_says_why() -> None:
 
 def test_only_new_moves_are_told() -> None:
     view = seen(dealt(SEED, 2), Exchange(0, tiles("RC")), Skip(1))
-    assert moves.news(view, 1) == "**Bo** ran out of time and lost the turn."
+    assert moves.news(view, 1) == "**Bo** was skipped: the turn is lost, for 0 points."
     assert moves.news(view, 2) == ""
 
 
