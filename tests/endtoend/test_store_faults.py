@@ -7,7 +7,6 @@ do in earnest: what a player waits for is part of what is tested.
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import subprocess
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -25,10 +24,19 @@ from playground.person import Person, Reply
 from playground.things import Message
 from qwirkle_bot.embedded import Embedded, start_embedded
 from qwirkle_bot.errors import StoreUnavailableError
-from qwirkle_bot.store import Store, game_key
-from qwirkle_bot.valkey_server import SOCKET_NAME, ServerProcess, find_server
+from qwirkle_bot.store import game_key
 from tests.kit.bot import COGS, Scene, scene_on
-from tests.kit.faults import begin, boards, check_goes_on, exchange, forgive, is_told, mover
+from tests.kit.faults import (
+    Server,
+    begin,
+    boards,
+    check_goes_on,
+    connect,
+    exchange,
+    forgive,
+    is_told,
+    mover,
+)
 from tests.kit.lossy import Loss, LossyProxy
 from tests.kit.waking import let_pass
 
@@ -40,37 +48,6 @@ PATIENCE_SECONDS = 20
 CATCHES_UP_MS = 20 * 60_000
 OUTAGE = "The store does not answer"
 ENDED = "ended with status"
-
-
-class Server:
-    """A server in a folder, which can be stopped and started again."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
-        self._run: ServerProcess | None = None
-
-    @property
-    def socket(self) -> Path:
-        return self._folder / SOCKET_NAME
-
-    def start(self) -> None:
-        self._run = ServerProcess(find_server(), self._folder, self._lock)
-
-    def signal(self, number: int) -> None:
-        assert self._run is not None
-        os.kill(self._run._process.pid, number)
-
-    async def ended(self) -> None:
-        assert self._run is not None
-        assert await self._run.ended_within(PATIENCE_SECONDS)
-
-    def close(self) -> None:
-        with suppress(ProcessLookupError):
-            self.signal(signal.SIGKILL)
-        assert self._run is not None
-        self._run._process.wait()
-        os.close(self._lock)
 
 
 @pytest.fixture
@@ -89,16 +66,6 @@ async def proxy(
     proxy, path = LossyProxy(server.socket), tmp_path_factory.mktemp("p") / "s"
     async with proxy.listen(path):
         yield proxy, f"unix://{path}"
-
-
-async def connect(url: str) -> Store:
-    """A store whose server may be starting yet."""
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        while True:
-            try:
-                return await Store.connect(url)
-            except StoreUnavailableError:
-                continue
 
 
 @asynccontextmanager

@@ -6,7 +6,11 @@ The entry points are :func:`quick_retries` and :func:`check_goes_on`.
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, Final
 
 import discord
@@ -15,12 +19,16 @@ import pytest
 from playground.person import Person, Reply
 from playground.standin import StandIn
 from playground.things import Channel, Message
+from qwirkle_bot.errors import StoreUnavailableError
 from qwirkle_bot.record import replay
 from qwirkle_bot.saved import Table
+from qwirkle_bot.store import Store
+from qwirkle_bot.valkey_server import SOCKET_NAME, ServerProcess, find_server
 from tests.kit.bot import Scene
 from tests.kit.games import chance_from
 from tests.kit.players import mover_of, open_game, play_typed
 
+PATIENCE_SECONDS: Final = 20
 MINUTE_MS: Final = 60_000
 HOUR_MS: Final = 60 * MINUTE_MS
 
@@ -44,6 +52,47 @@ def quick_retries(scene: Scene, patch: pytest.MonkeyPatch) -> None:
     quick = _QuickAsyncio(scene.time.passes)
     patch.setattr(discord.http, "asyncio", quick)
     patch.setattr(discord.webhook.async_, "asyncio", quick)
+
+
+class Server:
+    """A server in a folder, which can be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+        self._run: ServerProcess | None = None
+
+    @property
+    def socket(self) -> Path:
+        return self._folder / SOCKET_NAME
+
+    def start(self) -> None:
+        self._run = ServerProcess(find_server(), self._folder, self._lock)
+
+    def signal(self, number: int) -> None:
+        assert self._run is not None
+        os.kill(self._run._process.pid, number)
+
+    async def ended(self) -> None:
+        assert self._run is not None
+        assert await self._run.ended_within(PATIENCE_SECONDS)
+
+    def close(self) -> None:
+        with suppress(ProcessLookupError):
+            self.signal(signal.SIGKILL)
+        assert self._run is not None
+        self._run._process.wait()
+        os.close(self._lock)
+
+
+async def connect(url: str) -> Store:
+    """A store whose server may be starting yet."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while True:
+            try:
+                return await Store.connect(url)
+            except StoreUnavailableError:
+                continue
 
 
 def forgive(scene: Scene, words: str) -> None:
