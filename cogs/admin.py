@@ -69,13 +69,13 @@ async def repost(interaction: Interaction) -> None:
 @QWIRKLE_ADMIN.command()
 @app_commands.describe(
     threads="Whether games may open threads of their own",
-    channel="Allow games in this channel; chosen again, no longer",
+    games_in="Allow games in this channel; chosen again, no longer",
     everywhere="Allow games in every channel again",
 )
 async def settings(
     interaction: Interaction,
     threads: bool | None = None,
-    channel: discord.TextChannel | None = None,
+    games_in: discord.TextChannel | None = None,
     everywhere: bool = False,
 ) -> None:
     """See and change where games may be played on this server."""
@@ -84,7 +84,7 @@ async def settings(
     changed = house.changed(
         rules,
         threads=threads,
-        channel_id=channel.id if channel else None,
+        channel_id=games_in.id if games_in else None,
         everywhere=everywhere,
     )
     if changed != rules:

@@ -41,8 +41,9 @@ from qwirkle_bot.duties import (
 from qwirkle_bot.errors import PlayerError, QwirkleError, StoreError
 from qwirkle_bot.people import UserSettings
 from qwirkle_bot.robot_turns import play_robot_turn
-from qwirkle_bot.saved import Reminder, Table
+from qwirkle_bot.saved import Judge, Reminder, Table
 from qwirkle_bot.store import Lease
+from qwirkle_bot.turns import in_game
 from qwirkle_bot.words.clock import closing_notice, reminder_words
 
 if TYPE_CHECKING:
@@ -317,33 +318,28 @@ def _nonce(table: Table, what: str) -> str:
 
 @on_press("hush")
 async def _press_hush(press: Press) -> None:
-    interaction = press.interaction
     with reading():
         turn_ms = int(press.target.detail)
-    await defer_private(interaction)
-    outcome = await change_game(
-        interaction.client.store,
-        interaction.channel_id or 0,
-        request_id=str(interaction.id),
-        judge=partial(overdue.hush, user_id=interaction.user.id, turn_ms=turn_ms),
-        now=interaction.client.moment(),
-        by=interaction.user.id,
-    )
-    await answer(interaction, "You are not reminded of this turn any more. Its time runs on.")
-    await _telling.tell_or_owe(interaction, outcome.table)
+    judge = partial(overdue.hush, user_id=press.interaction.user.id, turn_ms=turn_ms)
+    await _change(press, judge, "You are not reminded of this turn any more. Its time runs on.")
 
 
 @on_press("back")
 async def _press_back(press: Press) -> None:
+    judge = partial(overdue.come_back, user_id=press.interaction.user.id)
+    await _change(press, judge, "Welcome back! Your turns are waited for again.")
+
+
+async def _change(press: Press, judge: Judge, done: str) -> None:
     interaction = press.interaction
     await defer_private(interaction)
     outcome = await change_game(
         interaction.client.store,
         interaction.channel_id or 0,
         request_id=str(interaction.id),
-        judge=partial(overdue.come_back, user_id=interaction.user.id),
+        judge=in_game(press.target.game_id, judge),
         now=interaction.client.moment(),
         by=interaction.user.id,
     )
-    await answer(interaction, "Welcome back! Your turns are waited for again.")
+    await answer(interaction, done)
     await _telling.tell_or_owe(interaction, outcome.table)

@@ -15,6 +15,7 @@ from cogs import _layouts, _telling
 from cogs._answers import public_promise
 from cogs._buttons import GameButton, Press, Target, on_press, reading
 from cogs._client import PERMISSIONS
+from cogs._groups import in_servers
 from cogs._opening_code import opening_code, read_opening_code
 from qwirkle_bot import house, tables
 from qwirkle_bot.change import Outcome, change_game, load_table
@@ -22,7 +23,7 @@ from qwirkle_bot.duties import is_untold
 from qwirkle_bot.engine.bag import SEED_BYTES
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.record import VariantEntry
-from qwirkle_bot.robots.choice import Level
+from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import (
     Options,
     Phase,
@@ -50,7 +51,7 @@ class Lobby(commands.Cog):
         self.client = client
 
     @app_commands.command()
-    @app_commands.guild_only()
+    @in_servers
     @app_commands.rename(wanted="seats", robots="bots")
     @app_commands.describe(
         opponent1="Someone to play with; they are asked to join",

@@ -19,7 +19,7 @@ from qwirkle_bot.change import load_game, load_table
 from qwirkle_bot.engine.placements import legal_placements
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.notation import describe_placement
-from qwirkle_bot.saved import Phase, SavedGame, Table, export_record
+from qwirkle_bot.saved import Phase, Table, export_record
 from qwirkle_bot.views import View, view_of
 from qwirkle_bot.words import moves
 from qwirkle_bot.words.moves import count_of
@@ -196,12 +196,7 @@ async def _press_resign_ask(press: Press) -> None:
 async def _press_resign(press: Press) -> None:
     interaction = press.interaction
     await interaction.response.defer()
-    outcome = await change(interaction, partial(_resign, press=press))
+    judge = partial(turns.resign, user_id=interaction.user.id)
+    outcome = await change(interaction, turns.in_game(press.target.game_id, judge))
     await interaction.edit_original_response(view=_layouts.layout("You resigned."))
     await _telling.tell_or_owe(interaction, outcome.table)
-
-
-def _resign(table: Table | None, press: Press) -> SavedGame:
-    if table is not None and table.saved.id != press.target.game_id:
-        raise TableError("That game is over.")
-    return turns.resign(table, press.interaction.user.id)

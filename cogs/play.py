@@ -13,12 +13,13 @@ from discord.ext import commands
 from cogs import _answers, _panel, _telling
 from cogs._answers import answer, defer_private
 from cogs._buttons import Press, on_press, reading
+from cogs._groups import in_servers
 from qwirkle_bot import turns
-from qwirkle_bot.change import Judge, Outcome, change_game, load_game, load_table
+from qwirkle_bot.change import Outcome, change_game, load_game, load_table
 from qwirkle_bot.engine.tiles import Tile
 from qwirkle_bot.errors import AmbiguousPlacementError, PlayerError, QwirkleError
 from qwirkle_bot.notation import Direction, cell_name, parse_tiles
-from qwirkle_bot.saved import SavedGame, Table
+from qwirkle_bot.saved import Judge, SavedGame, Table
 from qwirkle_bot.typed import Typed, exchange_typed, place_typed, starts_for
 from qwirkle_bot.views import Placed, View, view_of
 from qwirkle_bot.words.moves import score_words
@@ -42,7 +43,7 @@ class Play(commands.Cog):
         self.client = client
 
     @app_commands.command()
-    @app_commands.guild_only()
+    @in_servers
     @app_commands.describe(
         tiles="The tiles in order: RC RS, or places in your hand: 1 3, or words: red circle",
         at="The cell of the first tile, such as N20; not needed for the first move of a game",
@@ -87,7 +88,7 @@ class Play(commands.Cog):
         ][:MOST_CHOICES]
 
     @app_commands.command()
-    @app_commands.guild_only()
+    @in_servers
     @app_commands.describe(tiles="The tiles to exchange: RC GX, or places: 2 5, or: all")
     async def exchange(self, interaction: Interaction, tiles: str) -> None:
         """Exchange tiles from your hand instead of laying any."""
@@ -98,7 +99,7 @@ class Play(commands.Cog):
         await _telling.tell_or_owe(interaction, outcome.table)
 
     @app_commands.command()
-    @app_commands.guild_only()
+    @in_servers
     async def hand(self, interaction: Interaction) -> None:
         """See your hand, and play from it by tapping."""
         await defer_private(interaction)

@@ -17,11 +17,11 @@ from cogs.lobby import check_place, open_here, player_of
 from cogs.play import change
 from qwirkle_bot import consent, tables, turns
 from qwirkle_bot.calendar import HOUR_MS
-from qwirkle_bot.change import Judge, load_game, load_table
+from qwirkle_bot.change import load_game, load_table
 from qwirkle_bot.clocks import limit_ms, used_ms
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.people import is_live, named_in
-from qwirkle_bot.saved import Phase, Player, SavedGame, Table
+from qwirkle_bot.saved import Judge, Phase, Player, SavedGame, Table
 from qwirkle_bot.votes import undo_waits_for
 from qwirkle_bot.words import together as words
 from qwirkle_bot.words.names import shown
@@ -124,21 +124,15 @@ async def _press_claim(press: Press) -> None:
     await _vote(press, consent.claim_win, words.CLAIMED)
 
 
-async def _vote(
-    press: Press, judge: Callable[[Table | None, int, int], SavedGame], done: str
-) -> None:
+async def _vote(press: Press, judge: Callable[..., SavedGame], done: str) -> None:
     """Give a vote on what the button's message showed, which names the number of moves by then."""
     interaction = press.interaction
     with reading():
         moves = int(press.target.detail)
     await defer_private(interaction)
 
-    def judge_game(table: Table | None) -> SavedGame:
-        if table is None or table.saved.id != press.target.game_id:
-            raise TableError("That game is over.")
-        return judge(table, interaction.user.id, moves)
-
-    outcome = await change(interaction, judge_game)
+    vote = partial(judge, user_id=interaction.user.id, moves=moves)
+    outcome = await change(interaction, turns.in_game(press.target.game_id, vote))
     await answer(interaction, done)
     await _telling.tell_or_owe(interaction, outcome.table)
 

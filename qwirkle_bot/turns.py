@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from qwirkle_bot.change import Judge
 from qwirkle_bot.engine.board import Laid
 from qwirkle_bot.engine.game import Game
 from qwirkle_bot.engine.moves import Exchange, Move, Pass, Place, Resign
 from qwirkle_bot.engine.tiles import Tile
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.record import entry_of
-from qwirkle_bot.saved import Phase, SavedGame, Table
+from qwirkle_bot.saved import Judge, Phase, SavedGame, Table
 from qwirkle_bot.words.names import shown
 
 NO_GAME: Final = "There is no game in this channel. Open one with `/start`."
@@ -67,6 +66,17 @@ def unchanged_since(game_id: str, revision: int, judge: Judge) -> Judge:
         return judge(table)
 
     return judge_if_unchanged
+
+
+def in_game(game_id: str, judge: Judge) -> Judge:
+    """The same judge, who refuses if the channel's game is not the one that was meant."""
+
+    def judge_if_there(table: Table | None) -> SavedGame:
+        if table is not None and table.saved.id != game_id:
+            raise TableError("That game is over.")
+        return judge(table)
+
+    return judge_if_there
 
 
 def seated(table: Table | None, user_id: int) -> tuple[Table, Game, int]:
