@@ -17,8 +17,9 @@ import discord
 import pytest
 
 from playground.person import Person, Reply
+from playground.rest import Fault
 from playground.standin import StandIn
-from playground.things import Channel, Message
+from playground.things import PUBLIC_THREAD, Channel, Message
 from qwirkle_bot.errors import StoreUnavailableError
 from qwirkle_bot.record import replay
 from qwirkle_bot.saved import Table
@@ -31,6 +32,24 @@ from tests.kit.players import mover_of, open_game, play_typed
 PATIENCE_SECONDS: Final = 20
 MINUTE_MS: Final = 60_000
 HOUR_MS: Final = 60 * MINUTE_MS
+
+SEND: Final = r"^/channels/\d+/messages$"
+EDIT: Final = r"^/channels/\d+/messages/\d+$"
+CALLBACK: Final = r"^/interactions/\d+/.*/callback$"
+ANSWER: Final = r"^/webhooks/.*/messages/@original$"
+
+NO_CODE: Final = 0
+MISSING_ACCESS: Final = 50001
+MISSING_PERMISSIONS: Final = 50013
+THREAD_ARCHIVED: Final = 50083
+UNKNOWN_CHANNEL: Final = 10003
+UNKNOWN_MESSAGE: Final = 10008
+UNKNOWN_INTERACTION: Final = 10062
+ALREADY_ANSWERED: Final = 40060
+TOO_MANY_EDITS: Final = 30046
+
+CATCHES_UP_MS: Final = 20 * MINUTE_MS
+"""Within this time after the last failure a channel is shown what it is owed."""
 
 
 class _QuickAsyncio:
@@ -99,6 +118,37 @@ def forgive(scene: Scene, words: str) -> None:
     """Let errors be logged that say so, since the test provoked them."""
     kept = [r for r in scene.log.records if words not in r.getMessage()]
     scene.log.records[:] = kept
+
+
+def fail(scene: Scene, method: str, path: str, status: int, code: int = 0, **more: Any) -> Fault:  # noqa: ANN401 - any field of a fault
+    """Let requests fail as the test means them to."""
+    scene.expected.add(code)
+    fault = Fault(method, path, status, code, **more)
+    scene.standin.faults.append(fault)
+    return fault
+
+
+async def check_shown_once(scene: Scene, moves: int) -> None:
+    """The game as it stands was shown, each move once, and only the newest board has buttons."""
+    table = await scene.table()
+    assert table.move_count == moves
+    assert is_told(table)
+    told = boards(scene.standin)
+    assert len(told) == moves + 1
+    assert [message.id for message in scene.public() if message.buttons] == [told[-1].id]
+
+
+def thread_in(scene: Scene) -> Channel:
+    world = scene.standin.world
+    thread = Channel(
+        world.snowflakes.next(),
+        "Qwirkle",
+        type=PUBLIC_THREAD,
+        parent_id=scene.channel.id,
+        owner_id=world.bot.id,
+    )
+    world.add_channel(thread)
+    return thread
 
 
 def boards(standin: StandIn, channel: Channel | None = None) -> list[Message]:
