@@ -16,7 +16,7 @@ from qwirkle_bot.engine.board import Board
 from qwirkle_bot.pictures.text import fence, text_board
 from qwirkle_bot.saved import Phase, Table
 from qwirkle_bot.tables import tied_seats
-from qwirkle_bot.views import Placed, View, announced_sizes
+from qwirkle_bot.views import View, announced_sizes
 from qwirkle_bot.words import lobby, moves, together
 from qwirkle_bot.words.names import plain_name
 
@@ -112,7 +112,7 @@ def board_layout(view: View, since: int) -> discord.ui.LayoutView:
         buttons = [
             GameButton.make("My hand", "hand", target, PRIMARY),
             GameButton.make("Place", "place", target),
-            GameButton.make("Exchange", "exchange", target, disabled=not can_exchange(view)),
+            GameButton.make("Exchange", "exchange", target, disabled=not view.may_exchange),
             GameButton.make("More", "more", target),
         ]
         if any(seat.idle and seat.playing for seat in view.seats):
@@ -120,7 +120,7 @@ def board_layout(view: View, since: int) -> discord.ui.LayoutView:
         consent = _consent_buttons(view, target)
     left = LAYOUT_CHARACTERS - sum(map(len, [*words, *after])) - FENCE_CHARACTERS
     news = news_within(view, since, left - BOARD_CHARACTERS)
-    board = board_text(view.board, newest_cells(view), left - len(news))
+    board = board_text(view.board, view.newest_cells, left - len(news))
     return layout(news, *words, board, *after, buttons, consent)
 
 
@@ -179,14 +179,3 @@ def board_text(board: Board, new: Sequence[tuple[int, int]], most_characters: in
     """The board as a message shows it: the one place where its style is chosen."""
     picture = text_board(board, new=new, colors=True, most_characters=most_characters)
     return fence(picture, ansi=True)
-
-
-def can_exchange(view: View) -> bool:
-    """Whether the seat to move may exchange at all (R7.2)."""
-    return bool(view.board) and view.bag_count > 0
-
-
-def newest_cells(view: View) -> list[tuple[int, int]]:
-    """The cells of the last placement that still lies."""
-    placed = [event for event in view.standing_turns() if isinstance(event, Placed)]
-    return [cell for cell, _ in placed[-1].tiles] if placed else []

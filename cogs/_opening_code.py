@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from qwirkle_bot.record import VariantEntry
-from qwirkle_bot.robots.choice import Level
+from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import Options, Player, Tiebreak, TimeLimit
 from qwirkle_bot.tables import Opening
 

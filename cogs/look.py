@@ -16,19 +16,15 @@ from cogs._groups import QWIRKLE
 from cogs.play import change, own_view
 from qwirkle_bot import turns
 from qwirkle_bot.change import load_game, load_table
-from qwirkle_bot.engine.placements import legal_placements
 from qwirkle_bot.errors import TableError
-from qwirkle_bot.notation import describe_placement
 from qwirkle_bot.saved import Phase, Table, export_record
 from qwirkle_bot.views import View, view_of
-from qwirkle_bot.words import moves
-from qwirkle_bot.words.moves import count_of
+from qwirkle_bot.words import hints, moves
 from qwirkle_bot.words.rules import RULES
 
 if TYPE_CHECKING:
     from cogs._client import Interaction
 
-HINTS_TOLD: Final = 3
 CONTENT_CHARACTERS: Final = 2_000
 """Discord's limit for the plain text of a message."""
 
@@ -41,7 +37,7 @@ async def board(interaction: Interaction, style: Literal["text"] = "text") -> No
     view = await public_view(interaction)
     words = moves.score_table(view)
     room = _layouts.LAYOUT_CHARACTERS - len(words) - _layouts.FENCE_CHARACTERS
-    picture = _layouts.board_text(view.board, _layouts.newest_cells(view), room)
+    picture = _layouts.board_text(view.board, view.newest_cells, room)
     await answer(interaction, view=_layouts.layout(picture, words))
 
 
@@ -56,7 +52,7 @@ async def scores(interaction: Interaction) -> None:
 async def hint(interaction: Interaction) -> None:
     """See the best placements of your hand, where the game allows hints."""
     await defer_private(interaction)
-    await answer(interaction, hint_words(await own_view(interaction)))
+    await answer(interaction, hints.hint_words(await own_view(interaction)))
 
 
 @QWIRKLE.command()
@@ -85,21 +81,6 @@ async def public_view(interaction: Interaction) -> View:
     """The channel's game as everyone sees it, running or over."""
     table = await load_table(interaction.client.store, interaction.channel_id or 0)
     return _dealt(table)
-
-
-def hint_words(view: View) -> str:
-    """The best placements of the viewer's hand (R11.1)."""
-    if not view.options.hints and not view.options.variant.open:
-        raise TableError("This game is played without hints.")
-    if not view.is_my_turn:
-        raise TableError("Hints are for the player to move.")
-    spots = sorted(legal_placements(view.board, view.hand or ()), key=lambda spot: -spot.points)
-    if not spots:
-        return "Nothing fits; exchange some tiles."
-    return "\n".join(
-        f"{count_of(spot.points, 'point')}: {describe_placement(spot.tiles)}"
-        for spot in spots[:HINTS_TOLD]
-    )
 
 
 def record_file(table: Table | None) -> discord.File:
@@ -155,7 +136,7 @@ async def _press_more(press: Press) -> None:
         GameButton.make("Rules", "rules", target),
         GameButton.make("Resign", "resignask", target, _layouts.DANGER),
     ]
-    if view.options.hints or view.options.variant.open:
+    if view.allows_hints:
         buttons.insert(1, GameButton.make("Hint", "hint", target))
     await answer(press.interaction, view=_layouts.layout("What would you like?", buttons))
 
@@ -171,7 +152,7 @@ async def _press_hint(press: Press) -> None:
     await defer_private(press.interaction)
     user_id = press.interaction.user.id
     table, _, _ = turns.seated(await _pressed_table(press), user_id)
-    await answer(press.interaction, hint_words(view_of(table, user_id)))
+    await answer(press.interaction, hints.hint_words(view_of(table, user_id)))
 
 
 @on_press("rules")

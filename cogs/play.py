@@ -20,8 +20,9 @@ from qwirkle_bot.engine.tiles import Tile
 from qwirkle_bot.errors import AmbiguousPlacementError, PlayerError, QwirkleError
 from qwirkle_bot.notation import Direction, cell_name, parse_tiles
 from qwirkle_bot.saved import Judge, SavedGame, Table
-from qwirkle_bot.typed import Typed, exchange_typed, place_typed, starts_for
-from qwirkle_bot.views import Placed, View, view_of
+from qwirkle_bot.spots import starts_for
+from qwirkle_bot.typed import Typed, exchange_typed, place_typed
+from qwirkle_bot.views import Exchanged, Placed, View, view_of
 from qwirkle_bot.words.moves import score_words
 
 if TYPE_CHECKING:
@@ -128,14 +129,19 @@ async def own_view(interaction: Interaction) -> View:
 
 
 def _panel_after(outcome: Outcome, user_id: int) -> discord.ui.LayoutView:
-    """The mover's hand afterwards, with what the move came to."""
+    """The mover's hand afterwards, with what the move came to.
+
+    Passes that it forced, even one's own, come after it and are told in the channel.
+    """
     view = view_of(outcome.table, user_id)
-    mine = [event for event in view.standing_turns() if event.seat == view.seat]
-    match mine[-1:]:
-        case [Placed(_, _, score)]:
+    mine = (event for event in reversed(list(view.standing_turns())) if event.seat == view.seat)
+    match next((event for event in mine if isinstance(event, Placed | Exchanged)), None):
+        case Placed(_, _, score):
             return _panel.panel(view, f"**{score_words(score)}**")
-        case _:
+        case Exchanged():
             return _panel.panel(view, "**Exchanged.** Your new hand:")
+        case None:
+            return _panel.panel(view)
 
 
 async def _present_view(press: Press) -> View:

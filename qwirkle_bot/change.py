@@ -7,9 +7,8 @@ but the store's own check of its revision: who comes too late reads and judges a
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final
 
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.clocks import is_idle, keep_time
@@ -17,15 +16,12 @@ from qwirkle_bot.duties import wake_at
 from qwirkle_bot.errors import PlayerError, StaleGameError, StoreError
 from qwirkle_bot.game_index import follow
 from qwirkle_bot.people import UserSettings
-from qwirkle_bot.saved import Phase, SavedGame, Table, read_table
+from qwirkle_bot.saved import Judge, Phase, SavedGame, Table, read_table
 from qwirkle_bot.store import Commit, Store
 
 MOST_TRIES: Final = 3
 CLOSED_LOBBY_SECONDS: Final = 7 * 24 * 60 * 60
 """How long a cancelled lobby is kept, so that its buttons can say what became of it."""
-
-Judge: TypeAlias = Callable[[Table | None], SavedGame]
-"""Answers with the game as it should become, or raises a :class:`PlayerError`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +104,9 @@ async def _note_sign_of_life(
 async def _commit(
     store: Store, before: Table | None, saved: SavedGame, request_id: str, now: Moment
 ) -> Outcome:
-    after = _table_after(before, saved)
-    commit = _commit_of(before, after, request_id, now, store.keep_seconds)
+    game = saved.model_dump_json()
+    after = _table_after(before, game)
+    commit = _commit_of(before, after, game, request_id, now, store.keep_seconds)
     committed = await store.commit(commit)
     if committed.repeated:
         return Outcome(await _reload(store, commit.channel_id), repeated=True)
@@ -117,24 +114,29 @@ async def _commit(
     return Outcome(after, repeated=False)
 
 
-def _table_after(before: Table | None, saved: SavedGame) -> Table:
-    after = read_table(saved.model_dump_json(), before.revision + 1 if before else 1, None)
-    is_same_game = before is not None and before.saved.id == saved.id
+def _table_after(before: Table | None, game: str) -> Table:
+    after = read_table(game, before.revision + 1 if before else 1, None)
+    is_same_game = before is not None and before.saved.id == after.saved.id
     return replace(after, told=before.told) if before and is_same_game else after
 
 
 def _commit_of(
-    before: Table | None, after: Table, request_id: str, now: Moment, keep_seconds: int
+    before: Table | None,
+    after: Table,
+    game: str,
+    request_id: str,
+    now: Moment,
+    keep_seconds: int,
 ) -> Commit:
-    replaces = before is not None and before.saved.id != after.saved.id
+    is_another = before is not None and before.saved.id != after.saved.id
     # What the player to move chose does not matter before they have been told of their turn.
     return Commit(
         channel_id=after.saved.channel_id,
         request_id=request_id,
         expected_revision=before.revision if before else 0,
-        game=after.saved.model_dump_json(),
+        game=game,
         wake_at=wake_at(after, now, UserSettings()),
-        archive_as=before.saved.id if before and replaces and before.phase is Phase.OVER else None,
+        archive_as=before.saved.id if before and is_another else None,
         expire_seconds=_expire_seconds(after, keep_seconds),
     )
 

@@ -67,21 +67,21 @@ class PeopleStore:
 
     async def add_game(self, user_id: int, game: str) -> None:
         """Note a game that is not over."""
-        await self._client.read("SADD", games_key(user_id), game)
+        await self._client.write("SADD", games_key(user_id), game)
 
     async def finish_game(self, user_id: int, game: str, keep_seconds: int) -> None:
         """Note that a game is over, or was closed; it is kept at most so long from now on."""
-        await self._client.read("SADD", finished_key(user_id), game)
-        await self._client.read("EXPIRE", finished_key(user_id), str(keep_seconds))
-        await self._client.read("SREM", games_key(user_id), game)
+        await self._client.write("SADD", finished_key(user_id), game)
+        await self._client.write("EXPIRE", finished_key(user_id), str(keep_seconds))
+        await self._client.write("SREM", games_key(user_id), game)
 
     async def drop_game(self, user_id: int, game: str) -> None:
         """Note that a person is in a game no more, and never played it to its end."""
-        await self._client.read("SREM", games_key(user_id), game)
+        await self._client.write("SREM", games_key(user_id), game)
 
     async def drop_finished(self, user_id: int, game: str) -> None:
         """Note that a finished game is forgotten."""
-        await self._client.read("SREM", finished_key(user_id), game)
+        await self._client.write("SREM", finished_key(user_id), game)
 
     async def games(self, user_id: int) -> list[str]:
         """What was noted as not over, in order. Some may be over, or missing."""
@@ -94,4 +94,4 @@ class PeopleStore:
     async def forget(self, user_id: int) -> None:
         """Delete all that is kept under a person's own keys."""
         for key in (settings_key(user_id), games_key(user_id), finished_key(user_id)):
-            await self._client.read("DEL", key)
+            await self._client.write("DEL", key)

@@ -7,15 +7,16 @@ it in the store, since neither is for the game to say.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from qwirkle_bot.engine.game import Game
 from qwirkle_bot.errors import RecordError, StoreError
 from qwirkle_bot.record import Model, Record, VariantEntry, replay, result_entry
-from qwirkle_bot.robots.choice import Level
+from qwirkle_bot.robots.level import Level
 
 FORMAT: Final = "qwirkle-game/1"
 CACHED_GAMES: Final = 256
@@ -249,6 +250,10 @@ class Table:
         """Who takes the next turn; partners take their seat's turns by turns (R11.2)."""
         players = self.saved.seats[game.turn]
         return players[game.turns_had[game.turn] % len(players)]
+
+
+Judge: TypeAlias = Callable[[Table | None], SavedGame]
+"""Answers with a game as it should become, or raises a :class:`PlayerError`; it changes nothing."""
 
 
 def read_table(game: str, revision: int, told: str | None) -> Table:

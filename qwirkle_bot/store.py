@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Final
 
 from qwirkle_bot.calendar import Gap, Outages
-from qwirkle_bot.errors import StaleGameError
+from qwirkle_bot.errors import StaleGameError, StoreError
 from qwirkle_bot.people_store import PeopleStore
 from qwirkle_bot.redis_client import RedisClient, Script
 
@@ -88,7 +88,7 @@ class Commit:
     wake_at: int | None
     """When the game is due next, in Unix milliseconds; ``None`` for never."""
     archive_as: str | None = None
-    """The id of the finished game that this one replaces; it can be loaded by that id then."""
+    """The id of the game that this one replaces; it can be loaded by that id then."""
     expire_seconds: int | None = None
     """When the game is forgotten, from now; ``None`` for never."""
 
@@ -300,8 +300,14 @@ class Store:
         claims = await asyncio.gather(
             *(claim(bucket, share) for bucket, share in shares), return_exceptions=True
         )
-        leases = [lease for claim in claims if isinstance(claim, list) for lease in claim]
-        failures = [claim for claim in claims if isinstance(claim, BaseException)]
+        leases: list[Lease] = []
+        for claimed in claims:
+            if isinstance(claimed, list):
+                leases += claimed
+            elif not isinstance(claimed, StoreError):
+                raise claimed
+        # What other buckets gave must be seen to; this one is asked again at the next tick.
+        failures = [claimed for claimed in claims if isinstance(claimed, StoreError)]
         if failures and not leases:
             raise failures[0]
         return leases
@@ -327,7 +333,7 @@ class Store:
 
     async def remember(self, name: str, value: str) -> None:
         """Keep a note for all processes of the bot, in place of the one of that name."""
-        await self._client.read("SET", note_key(name), value)
+        await self._client.write("SET", note_key(name), value)
 
     async def recall(self, name: str) -> str | None:
         """A note that :meth:`remember` kept."""
@@ -347,7 +353,7 @@ class Store:
 
     async def note_gone(self, guild_id: int, now_ms: int) -> None:
         """Note that a server is unavailable; noted again, the first time stays."""
-        await self._client.read("HSETNX", _GONE_KEY, str(guild_id), str(now_ms))
+        await self._client.write("HSETNX", _GONE_KEY, str(guild_id), str(now_ms))
 
     async def note_returned(self, guild_id: int, now_ms: int) -> None:
         """Note that a server is available again."""

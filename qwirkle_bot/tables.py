@@ -13,7 +13,7 @@ from qwirkle_bot.engine.bag import draw_lot
 from qwirkle_bot.engine.game import deal, largest_sets
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.record import Record
-from qwirkle_bot.robots.choice import Level
+from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import (
     PAIRS_PLAYERS,
     Options,

@@ -8,15 +8,15 @@ no hand unless the game is played openly (R11.1), and never what was drawn or se
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.clocks import deadline, is_asleep, is_away, is_idle
 from qwirkle_bot.engine.bag import fairness_code
-from qwirkle_bot.engine.board import Board, Laid, Score
+from qwirkle_bot.engine.board import Board, Laid, Score, going_out_bonus, score_placement
 from qwirkle_bot.engine.game import Game, Hand, Result, Turn, deal
 from qwirkle_bot.engine.moves import Exchange, Move, Pass, Place, Resign, Skip, TakeBack
-from qwirkle_bot.engine.tiles import set_size
+from qwirkle_bot.engine.tiles import Cell, set_size
 from qwirkle_bot.saved import Options, Phase, Player, Table
 from qwirkle_bot.votes import undo_waits_for
 
@@ -147,6 +147,27 @@ class View:
     def is_my_turn(self) -> bool:
         """Whether it is the viewer who moves next; of two partners only one does (R11.2)."""
         return self.result is None and self.viewer is not None and self.viewer == self.mover.id
+
+    @property
+    def may_exchange(self) -> bool:
+        """Whether an exchange is open to the seat to move at all (R7.2)."""
+        return bool(self.board) and self.bag_count > 0
+
+    @property
+    def allows_hints(self) -> bool:
+        """Whether the seat to move may be told the best placements (R11.1)."""
+        return self.options.hints or self.options.variant.open
+
+    @property
+    def newest_cells(self) -> list[Cell]:
+        """The cells of the last placement that still lies."""
+        placed = [event for event in self.standing_turns() if isinstance(event, Placed)]
+        return [cell for cell, _ in placed[-1].tiles] if placed else []
+
+    def score_of(self, placed: tuple[Laid, ...]) -> Score:
+        """What a legal placement of the viewer's will score, going out included (R8.2)."""
+        bonus = going_out_bonus(len(placed), len(self.hand or ()), self.bag_count)
+        return replace(score_placement(self.board, placed), bonus=bonus)
 
     def standing_turns(self) -> Iterator[Event]:
         """The moves that count for the score sheet: those that were not taken back."""

@@ -137,14 +137,19 @@ async def test_the_next_game_keeps_the_finished_one(store: Store) -> None:
     assert await load_game(store, CHANNEL, "3") is None
 
 
-async def test_a_closed_lobby_is_not_kept(store: Store) -> None:
-    await change(store, "a", opening())
+async def test_a_new_lobby_knows_nothing_of_what_was_told_of_a_cancelled_one(store: Store) -> None:
+    lobby = await change(store, "a", opening())
+    await store.note_told(
+        CHANNEL, lobby.revision, '{"revision": 1, "moves": 0, "message_id": 7}', None
+    )
     cancel = partial(tables.cancel, game_id="1", user_id=ANN.id, is_moderator=False)
     await change(store, "b", cancel)
+
     await change(store, "c", opening("2"))
-    assert await load_game(store, CHANNEL, "1") is None
 
-
-async def test_there_is_no_table_where_nobody_played(store: Store) -> None:
-    assert await load_table(store, CHANNEL) is None
-    assert await load_game(store, CHANNEL, "1") is None
+    again = await load_table(store, CHANNEL)
+    assert again is not None
+    assert again.told is None
+    old = await load_game(store, CHANNEL, "1")
+    assert old is not None
+    assert old.phase is Phase.CLOSED

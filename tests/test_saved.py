@@ -10,7 +10,7 @@ from qwirkle_bot.engine.game import EndReason
 from qwirkle_bot.engine.placements import legal_placements
 from qwirkle_bot.errors import StoreError
 from qwirkle_bot.record import verify_record
-from qwirkle_bot.robots.choice import Level
+from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import (
     Options,
     Phase,

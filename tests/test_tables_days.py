@@ -10,7 +10,7 @@ from qwirkle_bot import tables, turns
 from qwirkle_bot.calendar import HOUR_MS, MINUTE_MS, Moment
 from qwirkle_bot.clocks import BANK_FACTOR, banks_left_ms, deadline, is_idle
 from qwirkle_bot.errors import TableError
-from qwirkle_bot.robots.choice import Level
+from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import (
     Absence,
     Options,

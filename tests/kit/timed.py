@@ -12,7 +12,7 @@ from qwirkle_bot.engine.game import Game
 from qwirkle_bot.engine.moves import Exchange, Pass, Place, Skip
 from qwirkle_bot.engine.placements import legal_placements
 from qwirkle_bot.record import Record, VariantEntry
-from qwirkle_bot.robots.choice import Level
+from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import (
     Options,
     Player,

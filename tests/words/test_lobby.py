@@ -10,7 +10,9 @@ ANN, BO, CY, DI = PEOPLE
 
 
 def test_options_are_told_in_a_line() -> None:
-    assert options_words(Options()) == "Classic rules · no time limit · ties go to the oldest account"
+    assert (
+        options_words(Options()) == "Classic rules · no time limit · ties go to the oldest account"
+    )
     chosen = Options(variant=variant("open", "sprint"), tiebreak=Tiebreak.RANDOM, hints=True)
     assert options_words(chosen) == (
         "Open hands and sprint of six turns · no time limit · ties are drawn by lot · hints allowed"

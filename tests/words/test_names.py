@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwirkle_bot.robots.choice import Level
+from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import Player
 from qwirkle_bot.words.names import (
     NAME_CHARACTERS,
