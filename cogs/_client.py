@@ -11,7 +11,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import discord
 import yarl
@@ -54,7 +54,34 @@ class Tree(app_commands.CommandTree["QwirkleClient"]):
     """All commands; whatever one raises is turned into words here, once."""
 
     async def interaction_check(self, interaction: Interaction) -> bool:
-        return await interaction.client.admit(interaction)
+        if not await interaction.client.admit(interaction):
+            return False
+        if interaction.type is discord.InteractionType.autocomplete:
+            return await self._completes(interaction)
+        return True
+
+    async def _completes(self, interaction: Interaction) -> bool:
+        """Whether the option in focus is one that is completed.
+
+        A client that knows an older version of the command asks for others too. discord.py would
+        log a fault then, and leave the client waiting.
+        """
+        data: dict[str, Any] = dict(interaction.data or {})
+        command = self.get_command(str(data.get("name")))
+        options = data.get("options") or []
+        while isinstance(command, app_commands.Group) and options:
+            command, options = (
+                command.get_command(options[0]["name"]),
+                options[0].get("options", []),
+            )
+        focused = next((option["name"] for option in options if option.get("focused")), None)
+        if isinstance(command, app_commands.Command) and any(
+            parameter.display_name == focused and parameter.autocomplete
+            for parameter in command.parameters
+        ):
+            return True
+        await interaction.response.autocomplete([])
+        return False
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error

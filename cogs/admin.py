@@ -10,11 +10,10 @@ from discord import app_commands
 
 from cogs import _telling
 from cogs._answers import answer, defer_private
+from cogs._games import change, table_here
 from cogs._groups import QWIRKLE_ADMIN
-from cogs.play import change
 from cogs.together import offer_seat
 from qwirkle_bot import house, tables, turns
-from qwirkle_bot.change import load_table
 from qwirkle_bot.engine.moves import Skip
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.saved import Phase, SavedGame, Table
@@ -93,7 +92,7 @@ async def settings(
 
 
 async def _table(interaction: Interaction) -> Table:
-    table = await load_table(interaction.client.store, interaction.channel_id or 0)
+    table = await table_here(interaction)
     if table is None or table.phase in {Phase.OVER, Phase.CLOSED}:
         raise TableError(turns.NO_GAME)
     return table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from dataclasses import replace
 from functools import partial
@@ -12,16 +13,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import _layouts, _telling
-from cogs._answers import public_promise
+from cogs._answers import DISCORD_FAULTS, public_promise
 from cogs._buttons import GameButton, Press, Target, on_press, reading
 from cogs._client import PERMISSIONS
+from cogs._games import change, channel_id_of
 from cogs._groups import in_servers
 from cogs._opening_code import opening_code, read_opening_code
 from qwirkle_bot import house, tables
-from qwirkle_bot.change import Outcome, change_game, load_table
+from qwirkle_bot.change import Outcome, load_table
 from qwirkle_bot.duties import is_untold
 from qwirkle_bot.engine.bag import SEED_BYTES
-from qwirkle_bot.errors import TableError
+from qwirkle_bot.errors import PlayerError, StoreUnavailableError, TableError
 from qwirkle_bot.record import VariantEntry
 from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import (
@@ -42,6 +44,9 @@ Variant = Literal["classic", "open", "sprint", "pairs", "open sprint", "pairs sp
 
 VARIANTS: Final = ("open", "sprint", "pairs")
 THREAD_NAME_CHARACTERS: Final = 100
+"""Discord's limit for the name of a channel."""
+OFFER_SECONDS: Final = 24 * 60 * 60
+"""How long it is remembered that an offered thread was opened: a second tap opens none."""
 
 
 class Lobby(commands.Cog):
@@ -90,7 +95,7 @@ class Lobby(commands.Cog):
         opening = tables.Opening(
             game_id=str(interaction.id),
             guild_id=interaction.guild_id or 0,
-            channel_id=interaction.channel_id or 0,
+            channel_id=channel_id_of(interaction),
             host=player_of(interaction.user),
             options=Options(variant=rules, tiebreak=tiebreak, time=time, hints=hints, level=level),
             invited=tuple(user.id for user in opponents),
@@ -98,9 +103,7 @@ class Lobby(commands.Cog):
             wanted=wanted,
         )
         if thread:
-            tables.open_lobby(
-                None, opening, new_seed()
-            )  # Its refusals are private, so they come first.
+            tables.open_lobby(None, opening, new_seed())  # What it refuses is told privately.
             async with public_promise(interaction):
                 await open_in_thread(interaction, opening)
         else:
@@ -109,23 +112,16 @@ class Lobby(commands.Cog):
 
 async def open_here(interaction: Interaction, opening: tables.Opening) -> None:
     """Open the lobby in the channel, or offer a thread where a game is on."""
+    judge = partial(tables.open_lobby, opening=opening, seed=new_seed())
+    judge(None)  # What it refuses is told privately, so it comes before the public promise.
     table = await load_table(interaction.client.store, opening.channel_id)
     if table is not None and table.phase not in {Phase.OVER, Phase.CLOSED}:
         await _offer_thread(interaction, opening, table)
         return
-    if table is not None and table.phase is Phase.OVER and is_untold(table):
-        await _telling.tell(interaction.client, table)  # Else its end would never be shown.
-    seed = new_seed()
-    tables.open_lobby(table, opening, seed)  # Its refusals are private, so they come first.
     async with public_promise(interaction):
-        outcome = await change_game(
-            interaction.client.store,
-            opening.channel_id,
-            request_id=str(interaction.id),
-            judge=partial(tables.open_lobby, opening=opening, seed=seed),
-            now=interaction.client.moment(),
-            by=interaction.user.id,
-        )
+        if table is not None and table.phase is Phase.OVER and is_untold(table):
+            await _telling.tell(interaction.client, table)  # Else its end would never be shown.
+        outcome = await change(interaction, judge)
     await show_change(interaction, outcome)
 
 
@@ -150,14 +146,13 @@ async def open_in_thread(interaction: Interaction, opening: tables.Opening) -> N
     name = f"Qwirkle of {plain_name(opening.host.name)}"[:THREAD_NAME_CHARACTERS]
     thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
     opening = replace(opening, channel_id=thread.id)
-    outcome = await change_game(
-        interaction.client.store,
-        thread.id,
-        request_id=str(interaction.id),
-        judge=partial(tables.open_lobby, opening=opening, seed=new_seed()),
-        now=interaction.client.moment(),
-        by=interaction.user.id,
-    )
+    judge = partial(tables.open_lobby, opening=opening, seed=new_seed())
+    try:
+        outcome = await change(interaction, judge, channel_id=thread.id)
+    except (PlayerError, StoreUnavailableError):
+        with contextlib.suppress(*DISCORD_FAULTS):
+            await thread.edit(archived=True)  # To delete it would take another permission.
+        raise
     words = f"{shown(opening.host.name)} opened a game of Qwirkle in {thread.mention}."
     await interaction.edit_original_response(view=_layouts.layout(words))
     await _telling.tell_or_owe(interaction, outcome.table)
@@ -182,11 +177,19 @@ async def _press_thread(press: Press) -> None:
             press.target.detail,
             game_id=str(interaction.id),
             guild_id=interaction.guild_id or 0,
-            channel_id=interaction.channel_id or 0,
+            channel_id=channel_id_of(interaction),
             host=player_of(interaction.user),
         )
     await interaction.response.defer()
-    await open_in_thread(interaction, opening)
+    claim, claimed_by = f"thread:{press.target.game_id}", str(interaction.id)
+    store = interaction.client.store
+    if not await store.claim(claim, claimed_by, OFFER_SECONDS):
+        raise TableError("A thread was opened already: look in the list of threads.")
+    try:
+        await open_in_thread(interaction, opening)
+    except Exception:
+        await store.forget(claim)
+        raise
 
 
 @on_press("join")
@@ -225,24 +228,16 @@ async def _press_oldest(press: Press) -> None:
         seat = int(press.target.detail)
     user_id = press.interaction.user.id
     await press.interaction.response.defer()
-    outcome = await _change(press, partial(tables.name_oldest, user_id=user_id, seat=seat))
+    judge = partial(tables.name_oldest, game_id=press.target.game_id, user_id=user_id, seat=seat)
+    outcome = await change(press.interaction, judge)
     await _telling.tell_or_owe(press.interaction, outcome.table)
 
 
 async def _change_lobby(press: Press, judge: partial[SavedGame]) -> None:
     await press.interaction.response.defer()
-    await show_change(press.interaction, await _change(press, judge))
-
-
-async def _change(press: Press, judge: partial[SavedGame]) -> Outcome:
-    client = press.interaction.client
-    return await change_game(
-        client.store,
-        press.interaction.channel_id or 0,
-        request_id=str(press.interaction.id),
-        judge=partial(judge, game_id=press.target.game_id),
-        now=client.moment(),
-        by=press.interaction.user.id,
+    await show_change(
+        press.interaction,
+        await change(press.interaction, partial(judge, game_id=press.target.game_id)),
     )
 
 
@@ -258,10 +253,12 @@ def new_seed() -> bytes:
 
 async def check_place(interaction: Interaction, *, opens_thread: bool) -> None:
     """Raise :class:`TableError` where Discord or the server does not let a game be opened."""
+    if interaction.guild_id is None:
+        raise TableError("Games are played in the channels of a server, not in direct messages.")
     check_permissions(interaction, opens_thread=opens_thread)
     channel = interaction.channel
     place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
-    rules = await house.rules_of(interaction.client.store, interaction.guild_id or 0)
+    rules = await house.rules_of(interaction.client.store, interaction.guild_id)
     house.check_place(rules, place or 0, opens_thread=opens_thread)
 
 

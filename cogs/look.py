@@ -12,10 +12,9 @@ from discord import app_commands
 from cogs import _layouts, _telling
 from cogs._answers import answer, defer_private
 from cogs._buttons import GameButton, Press, Target, on_press
+from cogs._games import change, own_view, public_view, table_here, table_of
 from cogs._groups import QWIRKLE
-from cogs.play import change, own_view
 from qwirkle_bot import turns
-from qwirkle_bot.change import load_game, load_table
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.saved import Phase, Table, export_record
 from qwirkle_bot.views import View, view_of
@@ -34,7 +33,7 @@ CONTENT_CHARACTERS: Final = 2_000
 async def board(interaction: Interaction, style: Literal["text"] = "text") -> None:  # noqa: ARG001
     """See the board, for yourself alone."""
     await defer_private(interaction)
-    view = await public_view(interaction)
+    view = public_view(await table_here(interaction))
     words = moves.score_table(view)
     room = _layouts.LAYOUT_CHARACTERS - len(words) - _layouts.FENCE_CHARACTERS
     picture = _layouts.board_text(view.board, view.newest_cells, room)
@@ -45,14 +44,16 @@ async def board(interaction: Interaction, style: Literal["text"] = "text") -> No
 async def scores(interaction: Interaction) -> None:
     """See every turn of every seat, and the totals."""
     await defer_private(interaction)
-    await _answer_scores(interaction, await public_view(interaction))
+    await _answer_scores(interaction, public_view(await table_here(interaction)))
 
 
 @QWIRKLE.command()
 async def hint(interaction: Interaction) -> None:
     """See the best placements of your hand, where the game allows hints."""
     await defer_private(interaction)
-    await answer(interaction, hints.hint_words(await own_view(interaction)))
+    await answer(
+        interaction, hints.hint_words(own_view(await table_here(interaction), interaction))
+    )
 
 
 @QWIRKLE.command()
@@ -65,7 +66,7 @@ async def rules(interaction: Interaction) -> None:
 async def record(interaction: Interaction) -> None:
     """Download the record of a game that is over."""
     await defer_private(interaction)
-    table = await load_table(interaction.client.store, interaction.channel_id or 0)
+    table = await table_here(interaction)
     await answer(interaction, file=record_file(table))
 
 
@@ -73,14 +74,8 @@ async def record(interaction: Interaction) -> None:
 async def resign(interaction: Interaction) -> None:
     """Leave the game; it goes on without you."""
     await defer_private(interaction)
-    view = await own_view(interaction)
+    view = own_view(await table_here(interaction), interaction)
     await answer(interaction, view=_resign_question(Target(view.game_id, view.revision)))
-
-
-async def public_view(interaction: Interaction) -> View:
-    """The channel's game as everyone sees it, running or over."""
-    table = await load_table(interaction.client.store, interaction.channel_id or 0)
-    return _dealt(table)
 
 
 def record_file(table: Table | None) -> discord.File:
@@ -93,12 +88,6 @@ def record_file(table: Table | None) -> discord.File:
         raise TableError("The record is there when the game is over: it tells every hand.")
     text = export_record(table).model_dump_json(exclude_none=True, indent=1)
     return discord.File(io.BytesIO(text.encode()), f"qwirkle-{table.saved.id}.json")
-
-
-def _dealt(table: Table | None) -> View:
-    if table is None or table.game is None:
-        raise TableError(turns.NO_GAME)
-    return view_of(table, None)
 
 
 def _resign_question(target: Target) -> discord.ui.LayoutView:
@@ -118,17 +107,10 @@ async def _answer_scores(interaction: Interaction, view: View) -> None:
     await answer(interaction, page)
 
 
-async def _pressed_table(press: Press) -> Table | None:
-    interaction = press.interaction
-    return await load_game(
-        interaction.client.store, interaction.channel_id or 0, press.target.game_id
-    )
-
-
 @on_press("more")
 async def _press_more(press: Press) -> None:
     await defer_private(press.interaction)
-    view = _dealt(await _pressed_table(press))
+    view = public_view(await table_of(press))
     target = Target(view.game_id, view.revision)
     buttons = [
         GameButton.make("Scores", "scores", target),
@@ -144,14 +126,14 @@ async def _press_more(press: Press) -> None:
 @on_press("scores")
 async def _press_scores(press: Press) -> None:
     await defer_private(press.interaction)
-    await _answer_scores(press.interaction, _dealt(await _pressed_table(press)))
+    await _answer_scores(press.interaction, public_view(await table_of(press)))
 
 
 @on_press("hint")
 async def _press_hint(press: Press) -> None:
     await defer_private(press.interaction)
     user_id = press.interaction.user.id
-    table, _, _ = turns.seated(await _pressed_table(press), user_id)
+    table, _, _ = turns.seated(await table_of(press), user_id)
     await answer(press.interaction, hints.hint_words(view_of(table, user_id)))
 
 
@@ -163,13 +145,13 @@ async def _press_rules(press: Press) -> None:
 @on_press("record")
 async def _press_record(press: Press) -> None:
     await defer_private(press.interaction)
-    await answer(press.interaction, file=record_file(await _pressed_table(press)))
+    await answer(press.interaction, file=record_file(await table_of(press)))
 
 
 @on_press("resignask")
 async def _press_resign_ask(press: Press) -> None:
     await defer_private(press.interaction)
-    turns.seated(await _pressed_table(press), press.interaction.user.id)
+    turns.seated(await table_of(press), press.interaction.user.id)
     await answer(press.interaction, view=_resign_question(press.target))
 
 

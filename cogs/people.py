@@ -17,8 +17,8 @@ from discord.ext import commands
 from cogs import _layouts, _telling
 from cogs._answers import DISCORD_FAULTS, answer, defer_private
 from cogs._buttons import GameButton, GameSelect, Press, Target, on_press, reading
+from cogs._games import OUTCOME
 from cogs._groups import QWIRKLE
-from cogs.play import OUTCOME
 from qwirkle_bot.change import Outcome, load_table
 from qwirkle_bot.clocks import deadline
 from qwirkle_bot.engine.moves import Exchange, Pass, Place

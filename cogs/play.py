@@ -13,9 +13,10 @@ from discord.ext import commands
 from cogs import _answers, _panel, _telling
 from cogs._answers import answer, defer_private
 from cogs._buttons import Press, on_press, reading
+from cogs._games import change, own_view, table_here, table_of
 from cogs._groups import in_servers
 from qwirkle_bot import turns
-from qwirkle_bot.change import Outcome, change_game, load_game, load_table
+from qwirkle_bot.change import Outcome
 from qwirkle_bot.engine.tiles import Tile
 from qwirkle_bot.errors import AmbiguousPlacementError, PlayerError, QwirkleError
 from qwirkle_bot.notation import Direction, cell_name, parse_tiles
@@ -28,7 +29,6 @@ from qwirkle_bot.words.moves import score_words
 if TYPE_CHECKING:
     from cogs._client import Interaction, QwirkleClient
 
-OUTCOME: Final = "outcome"
 """Where an interaction's extras hold what came of it, for whoever acts after it."""
 
 MOVED_ON: Final = "The game has moved on since this was shown. Here is your hand as it is now."
@@ -65,7 +65,7 @@ class Play(commands.Cog):
         try:
             outcome = await change(interaction, judge)
         except AmbiguousPlacementError as question:
-            view = await own_view(interaction)
+            view = own_view(await table_here(interaction), interaction)
             await answer(interaction, view=_panel.which_placement(view, question.choices))
             return
         await answer(interaction, view=_panel_after(outcome, user_id))
@@ -77,7 +77,7 @@ class Play(commands.Cog):
     ) -> list[app_commands.Choice[str]]:
         """The cells where the tiles typed so far are legal."""
         try:
-            view = await own_view(interaction)
+            view = own_view(await table_here(interaction), interaction)
             tiles = parse_tiles(str(interaction.namespace.tiles or ""), view.hand or ())
             found = starts_for(view, tiles) if view.is_my_turn else []
         except QwirkleError:
@@ -104,28 +104,9 @@ class Play(commands.Cog):
     async def hand(self, interaction: Interaction) -> None:
         """See your hand, and play from it by tapping."""
         await defer_private(interaction)
-        await answer(interaction, view=_panel.panel(await own_view(interaction)))
-
-
-async def change(interaction: Interaction, judge: Judge) -> Outcome:
-    """Change the game of the interaction's channel, once for this interaction."""
-    outcome = await change_game(
-        interaction.client.store,
-        interaction.channel_id or 0,
-        request_id=str(interaction.id),
-        judge=judge,
-        now=interaction.client.moment(),
-        by=interaction.user.id,
-    )
-    interaction.extras[OUTCOME] = outcome
-    return outcome
-
-
-async def own_view(interaction: Interaction) -> View:
-    """The channel's running game as this user's seat sees it."""
-    table = await load_table(interaction.client.store, interaction.channel_id or 0)
-    table, _, _ = turns.seated(table, interaction.user.id)
-    return view_of(table, interaction.user.id)
+        await answer(
+            interaction, view=_panel.panel(own_view(await table_here(interaction), interaction))
+        )
 
 
 def _panel_after(outcome: Outcome, user_id: int) -> discord.ui.LayoutView:
@@ -144,24 +125,10 @@ def _panel_after(outcome: Outcome, user_id: int) -> discord.ui.LayoutView:
             return _panel.panel(view)
 
 
-async def _present_view(press: Press) -> View:
-    """The button's game as this user sees it now.
-
-    Raises:
-        TableError: it is not running, or the user has no seat in it.
-    """
-    interaction = press.interaction
-    table = await load_game(
-        interaction.client.store, interaction.channel_id or 0, press.target.game_id
-    )
-    table, _, _ = turns.seated(table, interaction.user.id)
-    return view_of(table, interaction.user.id)
-
-
 async def _step(press: Press, draw: Callable[[View], discord.ui.LayoutView]) -> None:
     """Show the next step of a draft in its panel, or the present hand if it no longer fits."""
     await press.interaction.response.defer()
-    view = await _present_view(press)
+    view = own_view(await table_of(press), press.interaction)
     fits = view.is_my_turn and view.revision == press.target.revision
     layout = draw(view) if fits else _panel.panel(view, MOVED_ON)
     await press.interaction.edit_original_response(view=layout)
@@ -176,7 +143,7 @@ async def _move(press: Press, judge: Judge) -> None:
         outcome = await change(interaction, judge)
     except PlayerError as error:
         note = _answers.sentence(interaction, error)
-        layout = _panel.panel(await _present_view(press), note)
+        layout = _panel.panel(own_view(await table_of(press), press.interaction), note)
         await interaction.edit_original_response(view=layout)
         return
     await interaction.edit_original_response(view=_panel_after(outcome, interaction.user.id))
@@ -193,19 +160,24 @@ def _picked(view: View, places: tuple[str, ...]) -> tuple[Tile, ...]:
 @on_press("place")
 async def _press_hand(press: Press) -> None:
     await defer_private(press.interaction)
-    await answer(press.interaction, view=_panel.panel(await _present_view(press)))
+    await answer(
+        press.interaction, view=_panel.panel(own_view(await table_of(press), press.interaction))
+    )
 
 
 @on_press("exchange")
 async def _press_exchange(press: Press) -> None:
     await defer_private(press.interaction)
-    await answer(press.interaction, view=_panel.exchange_picker(await _present_view(press)))
+    await answer(
+        press.interaction,
+        view=_panel.exchange_picker(own_view(await table_of(press), press.interaction)),
+    )
 
 
 @on_press("refresh")
 async def _press_refresh(press: Press) -> None:
     await press.interaction.response.defer()
-    layout = _panel.panel(await _present_view(press))
+    layout = _panel.panel(own_view(await table_of(press), press.interaction))
     await press.interaction.edit_original_response(view=layout)
 
 

@@ -12,12 +12,11 @@ import discord
 from cogs import _layouts, _telling
 from cogs._answers import answer, defer_private
 from cogs._buttons import GameButton, Press, Target, on_press, reading
+from cogs._games import change, table_here, table_of
 from cogs._groups import QWIRKLE
 from cogs.lobby import check_place, open_here, player_of
-from cogs.play import change
 from qwirkle_bot import consent, tables, turns
 from qwirkle_bot.calendar import HOUR_MS
-from qwirkle_bot.change import load_game, load_table
 from qwirkle_bot.clocks import limit_ms, used_ms
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.people import is_live, named_in
@@ -58,7 +57,7 @@ async def skip(interaction: Interaction) -> None:
 async def substitute(interaction: Interaction, player: discord.User) -> None:
     """Hand your seat to somebody else."""
     await defer_private(interaction)
-    table = await load_table(interaction.client.store, interaction.channel_id or 0)
+    table = await table_here(interaction)
     table, game, seat = turns.seated(table, interaction.user.id)
     if seat not in game.playing:
         raise TableError("You have resigned, so there is no seat to hand over.")
@@ -190,9 +189,7 @@ def _seat_offered(press: Press) -> tuple[int, int]:
 @on_press("rematch")
 async def _press_rematch(press: Press) -> None:
     interaction = press.interaction
-    table = await load_game(
-        interaction.client.store, interaction.channel_id or 0, press.target.game_id
-    )
+    table = await table_of(press)
     if table is None:
         raise TableError("This game is not kept any more. Open another with `/start`.")
     if table.phase is not Phase.OVER:
@@ -207,7 +204,7 @@ async def _press_rematch(press: Press) -> None:
 
 async def _refuse_second(interaction: Interaction) -> None:
     """Raise :class:`TableError` where the next game waits for this very player."""
-    table = await load_table(interaction.client.store, interaction.channel_id or 0)
+    table = await table_here(interaction)
     if table is not None and is_live(table) and interaction.user.id in named_in(table.saved):
         raise TableError(
             "You are in this channel's next game already. If you are asked to join, press **Join**."

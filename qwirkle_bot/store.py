@@ -335,6 +335,15 @@ class Store:
         """Keep a note for all processes of the bot, in place of the one of that name."""
         await self._client.write("SET", note_key(name), value)
 
+    async def claim(self, name: str, value: str, seconds: int) -> bool:
+        """Whether ``value`` is the first that claims ``name``, until ``seconds`` from the first."""
+        await self._client.write("SET", note_key(name), value, "NX", "EX", str(seconds))
+        return await self.recall(name) == value
+
+    async def forget(self, name: str) -> None:
+        """Drop a note or a claim."""
+        await self._client.write("DEL", note_key(name))
+
     async def recall(self, name: str) -> str | None:
         """A note that :meth:`remember` kept."""
         value: str | None = await self._client.read("GET", note_key(name))
