@@ -156,7 +156,7 @@ def go_away(settings: UserSettings, days: int, now_ms: int) -> UserSettings:
     at_once = AWAY_AT_ONCE_DAYS * DAY_MS - _length(_running_stretch(past, now_ms))
     year = AWAY_A_YEAR_DAYS * DAY_MS - _length(_since(past, now_ms - YEAR_MS))
     left = max(0, min(at_once, year)) // DAY_MS
-    if days > left:
+    if not 1 <= days <= left:
         limits = f"{AWAY_AT_ONCE_DAYS} days at once and {AWAY_A_YEAR_DAYS} days a year"
         raise PlayerError(
             f"You can be away for {limits}. Left to you now: {left} day{'' if left == 1 else 's'}."

@@ -188,6 +188,9 @@ def tied_seats(saved: SavedGame) -> list[int]:
 
 
 def _wanted(opening: Opening) -> int:
+    wanted = opening.wanted or MOST_PLAYERS
+    if not 0 <= opening.robots < MOST_PLAYERS or not FEWEST_PLAYERS <= wanted <= MOST_PLAYERS:
+        raise TableError(f"A game has {FEWEST_PLAYERS} to {MOST_PLAYERS} seats.")
     named = 1 + len(opening.invited) + opening.robots
     if opening.options.variant.pairs:
         if opening.wanted not in {None, PAIRS_PLAYERS} or named > PAIRS_PLAYERS:
