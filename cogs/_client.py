@@ -80,7 +80,7 @@ class Tree(app_commands.CommandTree["QwirkleClient"]):
             for parameter in command.parameters
         ):
             return True
-        await interaction.response.autocomplete([])
+        await _answers.explain(interaction, PlayerError("Nothing completes this option."))
         return False
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
