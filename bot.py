@@ -24,6 +24,7 @@ import cogs.admin
 import cogs.look
 import cogs.privacy
 import cogs.together  # noqa: F401 - these add their commands to the group
+from cogs._answers import DISCORD_FAULTS
 from cogs._client import QwirkleClient, invite_link
 from cogs._groups import QWIRKLE, QWIRKLE_ADMIN
 from cogs.clock import Clock
@@ -186,6 +187,10 @@ def main() -> int:
         return 1
     except (OperatorError, StoreError) as error:
         log.error("%s", error)
+        return 1
+    except DISCORD_FAULTS as error:
+        where = settings.discord_api_url or "Discord"
+        log.error("%s cannot be reached, or does not answer as Discord does: %s", where, error)
         return 1
     return 0
 

@@ -13,7 +13,7 @@ import discord
 
 from cogs._buttons import GameButton, GameSelect, Target
 from qwirkle_bot.engine.board import Board
-from qwirkle_bot.pictures.text import fence, text_board
+from qwirkle_bot.pictures.text import FENCE_CHARACTERS, fence, text_board
 from qwirkle_bot.saved import Phase, Table
 from qwirkle_bot.tables import tied_seats
 from qwirkle_bot.views import View, announced_sizes
@@ -22,8 +22,6 @@ from qwirkle_bot.words.names import plain_name
 
 LAYOUT_CHARACTERS: Final = 4_000
 """The most characters that the texts of one message hold (Components V2)."""
-
-FENCE_CHARACTERS: Final = len(fence("", ansi=True))
 
 NEWS_TOLD: Final = 6
 """How many moves one message tells at most; more are owed only after a long outage."""

@@ -16,6 +16,7 @@ from cogs._games import change, own_view, public_view, table_here, table_of
 from cogs._groups import QWIRKLE
 from qwirkle_bot import turns
 from qwirkle_bot.errors import TableError
+from qwirkle_bot.pictures.text import FENCE_CHARACTERS
 from qwirkle_bot.saved import Phase, Table, export_record
 from qwirkle_bot.views import View, view_of
 from qwirkle_bot.words import hints, moves
@@ -35,7 +36,7 @@ async def board(interaction: Interaction, style: Literal["text"] = "text") -> No
     await defer_private(interaction)
     view = public_view(await table_here(interaction))
     words = moves.score_table(view)
-    room = _layouts.LAYOUT_CHARACTERS - len(words) - _layouts.FENCE_CHARACTERS
+    room = _layouts.LAYOUT_CHARACTERS - len(words) - FENCE_CHARACTERS
     picture = _layouts.board_text(view.board, view.newest_cells, room)
     await answer(interaction, view=_layouts.layout(picture, words))
 

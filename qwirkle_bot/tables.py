@@ -28,8 +28,6 @@ from qwirkle_bot.words.names import listed, shown
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 4
 
-NO_LOBBY: Final = "There is no open lobby in this channel. Open one with `/start`."
-
 
 @dataclass(frozen=True, slots=True)
 class Opening:
@@ -205,9 +203,7 @@ def _wanted(opening: Opening) -> int:
 
 def _lobby(table: Table | None, game_id: str) -> SavedGame:
     if table is None or table.saved.id != game_id or table.phase is Phase.CLOSED:
-        raise TableError(
-            f"This lobby is closed. {NO_LOBBY}" if table is None else "This lobby is closed."
-        )
+        raise TableError("This lobby is closed. Open another with `/start`.")
     if table.phase is not Phase.LOBBY:
         raise TableError("This game has begun already.")
     return table.saved

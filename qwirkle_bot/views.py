@@ -115,8 +115,6 @@ class View:
 
     game_id: str
     revision: int
-    channel_id: int
-    host: int
     options: Options
     seat: int | None
     viewer: int | None
@@ -194,8 +192,6 @@ def view_of(table: Table, viewer: int | None, now: Moment | None = None) -> View
     return View(
         game_id=saved.id,
         revision=table.revision,
-        channel_id=saved.channel_id,
-        host=saved.host,
         options=saved.options,
         seat=seat,
         viewer=viewer,

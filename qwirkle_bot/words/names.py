@@ -40,11 +40,6 @@ def shown(text: str) -> str:
     return _MARKDOWN.sub(r"\\\1", plain_name(text))
 
 
-def in_code(text: str) -> str:
-    """A name for inside a code block, where nothing is escaped and only a backtick could end it."""
-    return plain_name(text).replace("`", "'")
-
-
 def seat_name(players: Iterable[Player]) -> str:
     """The names of a seat's players, escaped: ``Ann`` or ``Ann & Cy``."""
     return " & ".join(shown(player.name) for player in players)

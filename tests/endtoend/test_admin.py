@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cogs.admin
-from cogs.play import change
+from cogs._games import change
 from playground.client_options import InvalidCommand
 from playground.person import Person, Reply
 from playground.things import Channel, Message
