@@ -354,3 +354,20 @@ async def test_a_board_that_was_deleted_does_not_stop_the_game(scene: Scene) -> 
     await play_typed(scene, people, chance_from(1), turns=2)
 
     assert scene.board_message().buttons
+
+
+async def test_an_old_exchange_button_works_when_the_bag_is_empty(long_scene: Scene) -> None:
+    scene, people = long_scene, long_scene.people(2)
+    await open_game(scene, people)
+    await play_typed(scene, people, chance_from(1), turns=1)
+    old = as_it_was(scene.board_message())
+    chance = chance_from(2)
+    while (await scene.game()).bag:
+        await play_typed(scene, people, chance, turns=1)
+    before = await scene.table()
+
+    for person in people:
+        reply = await press(scene, person, as_it_was(old), custom_id(old, "Exchange"))
+        await check_nothing_failed(scene, reply)
+        assert "went wrong" not in reply.text
+    assert await scene.table() == before
