@@ -172,7 +172,7 @@ async def strip_buttons(client: QwirkleClient, table: Table, message_id: int) ->
         for row in rows:
             layout.remove_item(row)
         await message.edit(view=layout, allowed_mentions=discord.AllowedMentions.none())
-    except (discord.NotFound, discord.Forbidden) as error:
+    except _answers.DISCORD_FAULTS as error:
         # Its buttons answer that the game has moved on, so nothing is lost but tidiness.
         log.info("game %s: message %s keeps its buttons: %s", table.saved.id, message_id, error)
 
