@@ -188,10 +188,13 @@ class QwirkleClient(commands.AutoShardedBot):
     async def drain_and_close(self) -> None:
         """Take no more commands, let those that run answer, and leave."""
         self.is_stopping = True
-        if self._answering:
-            _, late = await asyncio.wait(self._answering, timeout=DRAIN_SECONDS)
-            if late:
-                log.warning("stopping although %d commands have not been answered", len(late))
+        try:
+            async with asyncio.timeout(DRAIN_SECONDS):
+                while self._answering:  # Whoever comes meanwhile is told to come back.
+                    await asyncio.wait(self._answering)
+        except TimeoutError:
+            late = len(self._answering)
+            log.warning("stopping although %d commands have not been answered", late)
         await self.close()
 
     async def _sync_commands(self) -> None:
