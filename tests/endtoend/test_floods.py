@@ -48,17 +48,17 @@ async def test_one_who_floods_is_slowed_down_and_nobody_else(game: Scene) -> Non
     told: list[str] = []
     waits: list[float] = []
 
-    beats: asyncio.Queue[bool] = asyncio.Queue()
+    beats: asyncio.Queue[str] = asyncio.Queue()
 
     async def flood() -> None:
         for number in range(THOUSAND):
             clock.now = number * 60 / THOUSAND
             if number % OTHERS_PACE == 0:
-                beats.put_nowait(True)
+                beats.put_nowait("next")
             reply = await ann.slash("hand")
             assert reply.ephemeral
             told.append(reply.text)
-        beats.put_nowait(False)
+        beats.put_nowait("")
 
     async with asyncio.TaskGroup() as both:
         both.create_task(flood())
