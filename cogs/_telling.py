@@ -249,7 +249,7 @@ async def _with_question(client: QwirkleClient, table: Table, told: Told) -> Tol
     message = await channel.send(
         view=_layouts.undo_layout(view_of(table, None), asked, board),
         allowed_mentions=_only(asked),
-        nonce=f"{table.saved.id}:{table.revision}u",  # The board's nonce has no letter.
+        nonce=f"{_nonce(table)}u",  # The board's has no such letter.
     )
     return told.model_copy(update={"question_id": message.id})
 
