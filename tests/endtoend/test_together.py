@@ -1,4 +1,4 @@
-"""Undo, skip votes, substitutes, claimed wins and rematches, through Discord."""
+"""Undo, skip votes and claimed wins, through Discord."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from playground.things import Message
 from qwirkle_bot.calendar import HOUR_MS, SECOND_MS
 from qwirkle_bot.clocks import GRACE_MS
 from qwirkle_bot.engine.moves import Exchange, Skip, TakeBack
-from qwirkle_bot.saved import Phase, Table
+from qwirkle_bot.saved import Phase
 from qwirkle_bot.views import SeatView, view_of
+from tests.kit.acts import after_moves, boards, click, labels, last_mover, slash, to_move
 from tests.kit.bot import Scene, as_it_was, custom_id, press
 from tests.kit.games import chance_from
 from tests.kit.players import open_game, play_typed
@@ -24,45 +25,6 @@ pytestmark = pytest.mark.usefixtures("known_deal")
 THREE_DAYS = 72 * 60 * 60
 TURN_SECONDS = (4 * HOUR_MS + GRACE_MS) // SECOND_MS
 """All that a seat's first turn has at an hour a turn."""
-
-
-async def after_moves(scene: Scene, people: Sequence[Person], moves: int = 2) -> None:
-    await open_game(scene, people)
-    await play_typed(scene, people, chance_from(1), turns=moves)
-
-
-async def last_mover(scene: Scene, people: Sequence[Person]) -> tuple[Person, list[Person]]:
-    """Who made the last move, and the others."""
-    mover = people[(await scene.game()).history[-1].move.seat]
-    return mover, [person for person in people if person is not mover]
-
-
-async def to_move(scene: Scene, people: Sequence[Person]) -> tuple[Person, list[Person]]:
-    mover = people[(await scene.game()).turn]
-    return mover, [person for person in people if person is not mover]
-
-
-async def slash(scene: Scene, person: Person, command: str, **options: str | Person) -> str:
-    """Give a command, and wait for all that comes of it; what its user was told, privately."""
-    reply = await person.slash(command, channel=None, **options)
-    await scene.settled()
-    assert all(message.ephemeral_to == person.id for message in reply.messages)
-    return reply.text
-
-
-async def click(scene: Scene, person: Person, message: Message, label: str) -> str:
-    reply = await person.click(message, label)
-    await scene.settled()
-    return reply.text
-
-
-def labels(message: Message) -> list[str]:
-    return [label for label, _, _ in message.buttons]
-
-
-def boards(scene: Scene) -> list[Message]:
-    """The messages that carry the buttons of the game."""
-    return [m for m in scene.public() if "My hand" in labels(m)]
 
 
 def questions(scene: Scene) -> list[Message]:
@@ -330,97 +292,6 @@ async def test_two_votes_at_once_are_one_skip(scene: Scene) -> None:
     assert len(boards(scene)) == 1
 
 
-async def offered(scene: Scene, leaving: Person, newcomer: Person) -> Message:
-    told = await slash(scene, leaving, "qwirkle substitute", player=newcomer)
-    assert newcomer.name in told
-    offer = scene.board_message()
-    assert offer.mentions == [newcomer.id]
-    return offer
-
-
-async def test_a_seat_changes_hands_when_it_is_taken(scene: Scene) -> None:
-    *people, newcomer = scene.people(3)
-    await after_moves(scene, people)
-    leaving, [stays] = await to_move(scene, people)
-    before = await scene.table()
-    seat = before.seat_of(leaving.id)
-    assert before.game is not None
-    assert seat is not None
-
-    offer = await offered(scene, leaving, newcomer)
-    assert await scene.table() == before
-    for wrong in (leaving, stays):
-        assert "was offered to" in await click(scene, wrong, offer, "Take the seat")
-    assert await scene.table() == before
-    scene.time.passes(1)
-    await click(scene, newcomer, offer, "Take the seat")
-
-    table = await scene.table()
-    assert table.seat_of(newcomer.id) == seat
-    assert table.seat_of(leaving.id) is None
-    assert offer.buttons == []
-    [board] = boards(scene)
-    assert board.mentions == [newcomer.id]
-    hand = await slash(scene, newcomer, "hand")
-    assert all(tile.words in hand for tile in before.game.hands[seat])
-    for command in ("hand", "qwirkle hint", "qwirkle undo", "qwirkle resign"):
-        assert "no seat" in await slash(scene, leaving, command)
-    assert "no seat" in await click(scene, leaving, board, "My hand")
-    await play_typed(scene, [newcomer if p is leaving else p for p in people], chance_from(1))
-    assert (await scene.table()).phase is Phase.OVER
-
-
-async def test_the_new_player_has_all_of_a_turn(scene: Scene) -> None:
-    *people, newcomer = scene.people(3)
-    await open_game(scene, people, time="1h")
-    leaving, _ = await to_move(scene, people)
-    scene.time.passes(1800)
-    offer = await offered(scene, leaving, newcomer)
-
-    await click(scene, newcomer, offer, "Take the seat")
-
-    ends = (scene.time.ms + 4 * HOUR_MS) // SECOND_MS
-    assert f"<t:{ends}:R>" in boards(scene)[0].text
-
-
-async def test_an_offer_is_declined_or_withdrawn_for_good(scene: Scene) -> None:
-    ann, bo, newcomer, stranger = scene.people()
-    await after_moves(scene, [ann, bo])
-    before = await scene.table()
-
-    offer = await offered(scene, bo, newcomer)
-    asked = as_it_was(offer)
-    assert "was offered to" in await click(scene, stranger, offer, "Decline")
-    await click(scene, newcomer, offer, "Decline")
-    assert f"{newcomer.name} did not take" in offer.text
-    second = await offered(scene, bo, newcomer)
-    await click(scene, bo, second, "Decline")
-    assert f"{bo.name} withdrew" in second.text
-
-    reply = await press(scene, newcomer, asked, custom_id(asked, "Take the seat"))
-    assert "settled" in reply.text
-    assert reply.ephemeral
-    assert await scene.table() == before
-
-
-async def test_a_seat_is_taken_once(scene: Scene) -> None:
-    ann, bo, cy, di = scene.people()
-    await after_moves(scene, [ann, bo])
-    first = await offered(scene, ann, cy)
-    second = await offered(scene, ann, di)
-    again = await offered(scene, bo, cy)
-    await click(scene, cy, first, "Take the seat")
-    before = await scene.table()
-
-    reply = await di.click(second, "Take the seat")
-    await scene.settled()
-    assert "not to be had" in reply.text
-    assert [m.ephemeral_to for m in reply.messages if "not to be had" in m.text] == [di.id]
-    assert "a seat in this game already" in await click(scene, cy, again, "Take the seat")
-    assert "has no seat" in await slash(scene, bo, "qwirkle substitute", player=cy)
-    assert await scene.table() == before
-
-
 async def sleeping(scene: Scene, people: Sequence[Person], awake: Person) -> None:
     """A game in which all the others were skipped twice in a row."""
     await open_game(scene, people, time="1h")
@@ -471,109 +342,3 @@ async def test_a_win_is_claimed_only_while_all_the_others_are_idle(scene: Scene)
     await scene.settled()
     assert "every other seat" in reply.text
     assert (await scene.table()).phase is Phase.RUNNING
-
-
-async def rematch(scene: Scene, people: Sequence[Person], **options: str | int | bool) -> Message:
-    """The last message of a game that is over."""
-    await open_game(scene, people, channel=None, variant="sprint", **options)
-    await play_typed(scene, people, chance_from(1))
-    await scene.settled()
-    over = scene.board_message()
-    assert "Rematch" in labels(over)
-    return over
-
-
-async def test_a_rematch_asks_the_others_one_by_one(scene: Scene) -> None:
-    people = scene.people(3)
-    over = await rematch(scene, people, time="1d", hints=True)
-    first = await scene.table()
-
-    await click(scene, people[1], over, "Rematch")
-
-    lobby = scene.board_message()
-    table = await scene.table()
-    assert table.phase is Phase.LOBBY
-    assert table.saved.options == first.saved.options
-    assert [player.id for player in table.saved.players] == [people[1].id]
-    assert sorted(lobby.mentions) == sorted([people[0].id, people[2].id])
-    assert "Game over" in over.text
-    await click(scene, people[0], lobby, "Join")
-    assert (await scene.table()).phase is Phase.LOBBY
-    await click(scene, people[2], lobby, "Join")
-    assert (await scene.table()).phase is Phase.RUNNING
-
-
-async def test_a_rematch_pressed_twice_is_one(scene: Scene) -> None:
-    people = scene.people(2)
-    over = await rematch(scene, people)
-    await click(scene, people[0], over, "Rematch")
-    before = await scene.table()
-
-    for person in people:
-        reply = await person.click(over, "Rematch")
-        await scene.settled()
-        assert "next game already" in reply.text
-        assert reply.ephemeral
-    assert await scene.table() == before
-
-
-async def test_two_rematches_at_once_are_one(scene: Scene) -> None:
-    people = scene.people(2)
-    over = await rematch(scene, people)
-    count = len(scene.public())
-
-    replies = await asyncio.gather(*(person.click(over, "Rematch") for person in people))
-    await scene.settled()
-
-    assert (await scene.table()).phase is Phase.LOBBY
-    assert len(scene.public()) == count + 1
-    assert [reply.ephemeral for reply in replies].count(True) == 1
-
-
-async def test_a_rematch_is_for_those_who_played(scene: Scene) -> None:
-    *people, stranger = scene.people(3)
-    over = await rematch(scene, people)
-    before = await scene.table()
-
-    reply = await stranger.click(over, "Rematch")
-    await scene.settled()
-
-    assert reply.ephemeral
-    assert "those who played" in reply.text
-    assert await scene.table() == before
-
-
-async def test_a_rematch_where_another_game_is_on_is_offered_a_thread(scene: Scene) -> None:
-    ann, bo, cy, di = scene.people()
-    over = await rematch(scene, [ann, bo])
-    await open_game(scene, [cy, di])
-    before = await scene.table()
-
-    reply = await ann.click(over, "Rematch")
-    assert reply.ephemeral
-    await ann.click(reply.message, "Play in a new thread")
-    await scene.settled()
-
-    assert await scene.table() == before
-    thread = scene.standin.channel("Qwirkle of Ann")
-    table = await scene.table(thread)
-    assert table.saved.invited == (bo.id,)
-
-
-async def test_a_rematch_against_robots_begins_at_once(scene: Scene) -> None:
-    [ann] = scene.people(1)
-    await ann.slash("start", bots=1, level="easy", variant="sprint")
-    await scene.settled()
-    await ann.click((await ann.slash("qwirkle resign")).message, "Resign")
-    await scene.settled()
-    over = scene.board_message()
-    old = await scene.table()
-
-    await click(scene, ann, over, "Rematch")
-
-    table: Table = await scene.table()
-    assert table.phase is Phase.RUNNING
-    assert table.saved.id != old.saved.id
-    assert [player.level for player in table.saved.players] == [
-        player.level for player in old.saved.players
-    ]
