@@ -100,6 +100,9 @@ async def explain(interaction: Interaction, error: Exception) -> None:
             await answer(interaction, sentence(interaction, error))
     except DISCORD_FAULTS as failure:
         log.warning("interaction %s: the answer was not taken: %s", interaction.id, failure)
+    if isinstance(error, PlayerError):
+        # Discord.py tells of commands that were done only.
+        interaction.client.dispatch("refusal", interaction)
 
 
 def sentence(interaction: Interaction, error: Exception) -> str:

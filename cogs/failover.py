@@ -66,8 +66,19 @@ class Failover(commands.Cog):
             del self._seen[next(iter(self._seen))]
 
     @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """Look whether the store is behind what was seen; it delays nobody's answer."""
+    async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
+        await self._look(interaction)
+
+    @commands.Cog.listener()
+    async def on_press_completion(self, interaction: Interaction) -> None:
+        await self._look(interaction)
+
+    @commands.Cog.listener()
+    async def on_refusal(self, interaction: Interaction) -> None:
+        await self._look(interaction)
+
+    async def _look(self, interaction: Interaction) -> None:
+        """Look whether the store is behind what was seen; the answer comes first."""
         self.client.hold_stop()
         for seen in [*self._seen_before(interaction)]:
             try:
@@ -93,9 +104,6 @@ class Failover(commands.Cog):
 
     async def _make_good(self, table: Table, seen: Seen) -> None:
         """Show the game as it stands, once however many notice."""
-        log.error(
-            "game %s: the store lost %d revisions", seen.game_id, seen.revision - table.revision
-        )
         is_first = False
         while table.revision <= seen.revision:
             outcome = await change_game(
@@ -106,9 +114,14 @@ class Failover(commands.Cog):
                 now=self.client.moment(),
                 by=None,
             )
+            if outcome.table.revision <= table.revision:
+                return  # Its mark outlived what it did: that was lost once more.
             table, is_first = outcome.table, not outcome.repeated
         if not is_first:
             return
+        log.error(
+            "game %s: the store lost moves; revision %d was seen", seen.game_id, seen.revision
+        )
         mover = _mover(table)
         await _telling.channel_of(self.client, table).send(
             view=_layouts.layout(lost_moves_notice(mover)),

@@ -124,53 +124,66 @@ async def until_shown(standin: StandIn, store: Store, count: int) -> None:
         pass  # The note comes right after the board.
 
 
-async def test_bot_killed_at_the_commit_leaves_a_board_that_two_others_post_once(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
+@pytest.fixture
+async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
     server = Server(tmp_path_factory.mktemp("s"))
     server.start()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+async def shared(server: Server) -> AsyncIterator[Store]:
+    """The store that bots share, as the test sees it."""
+    store = await connect(f"unix://{server.socket}")
+    yield store
+    await store.close()
+
+
+async def die_at_the_commit(standin: StandIn, shared: Store, bot: BotChild, reaper: Reaper) -> None:
+    """Let a bot run a game of two, lay the opening, and store one more move as its last act."""
+    await bot.start()
+    lobby = (await standin.person("Ann").slash("start", seats=2)).message
+    await standin.person("Bo").click(lobby, "Join")
+    await until_shown(standin, shared, 1)
+    await move(shared, standin)
+    await until_shown(standin, shared, 2)
+    reaper.kill = lambda: bot.signal(signal.SIGKILL)
+    trying = asyncio.create_task(move(shared, standin))
+    assert await bot.ended() == -signal.SIGKILL
+    trying.cancel()
+    await asyncio.wait([trying])
+
+
+async def test_bot_killed_at_the_commit_leaves_a_board_that_two_others_post_once(
+    server: Server, shared: Store, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     reaper, path = Reaper(server.socket), tmp_path_factory.mktemp("p") / "s"
-    url = f"unix://{server.socket}"
-    store = await connect(url)
-    folders = [tmp_path_factory.mktemp(name) for name in "abc"]
+    one, two, three = (tmp_path_factory.mktemp(name) for name in "abc")
     async with (
         standing() as standin,
         reaper.listen(path),
-        process(standin, folders[0], f"unix://{path}") as first,
-        process(standin, folders[1], url) as second,
-        process(standin, folders[2], url) as third,
+        process(standin, one, f"unix://{path}") as first,
+        process(standin, two, f"unix://{server.socket}") as second,
+        process(standin, three, f"unix://{server.socket}") as third,
     ):
-        await first.start()
-        lobby = (await standin.person("Ann").slash("start", seats=2)).message
-        await standin.person("Bo").click(lobby, "Join")
-        await until_shown(standin, store, 1)
-        await move(store, standin)
-        await until_shown(standin, store, 2)
-        before = await read(store, standin)
-
-        reaper.kill = lambda: first.signal(signal.SIGKILL)
-        trying = asyncio.create_task(move(store, standin))
-        assert await first.ended() == -signal.SIGKILL
-        trying.cancel()
-        await asyncio.wait([trying])
-        owed = await read(store, standin)
-        assert owed.move_count == before.move_count + 1
+        await die_at_the_commit(standin, shared, first, reaper)
+        owed = await read(shared, standin)
+        assert owed.move_count == 2
         assert not is_told(owed)
         assert len(boards(standin)) == 2
 
         await asyncio.gather(second.start(), third.start())
         async with asyncio.timeout(OWED_SECONDS):
-            await until_shown(standin, store, 3)
+            await until_shown(standin, shared, 3)
         # Whoever of the two came late has nothing left to tell when the next move is made.
         with contextlib.suppress(Exception):
-            await move(store, standin)
-        await until_shown(standin, store, 4)
-        assert (await read(store, standin)).move_count == before.move_count + 2
+            await move(shared, standin)
+        await until_shown(standin, shared, 4)
+        assert (await read(shared, standin)).move_count == 3
         buttons = [False, False, False, True]
         await standin.until(lambda: [bool(b.buttons) for b in boards(standin)] == buttons)
         assert len({board.text for board in boards(standin)}) == 4
-    await store.close()
-    server.close()
 
 
 @pytest.mark.usefixtures("known_deal")

@@ -274,6 +274,12 @@ async def test_all_answers_lost_is_said_and_the_clock_tells_the_move_by_itself(
     await store.close()
 
 
+def shown_anew(scene: Scene) -> bool:
+    """Whether a notice stands above a board that alone has buttons."""
+    *_, notice, board = scene.public()
+    return "broke down" in notice.text and [m for m in scene.public() if m.buttons] == [board]
+
+
 async def rolled_back(scene: Scene, people: list[Person]) -> Message:
     """Lose two moves as a failover does; the board that shows the last of them."""
     key = game_key(scene.channel.id)
@@ -286,7 +292,7 @@ async def rolled_back(scene: Scene, people: list[Person]) -> Message:
     return boards(scene.standin)[-1]
 
 
-@pytest.mark.parametrize("act", ["command", "button after a restart"])
+@pytest.mark.parametrize("act", ["command", "refused command", "button after a restart"])
 async def test_moves_that_a_failover_lost_are_noticed_and_said_once(
     server: Server, act: str
 ) -> None:
@@ -302,21 +308,25 @@ async def test_moves_that_a_failover_lost_are_noticed_and_said_once(
 
         if act == "command":
             await asyncio.gather(*(person.slash("hand") for _ in range(3)))
+        elif act == "refused command":
+            other = next(one for one in people if one is not person)
+            await asyncio.gather(*(other.slash("exchange", tiles="1") for _ in range(3)))
         else:
             await scene.stop_bot(bot)
             await scene.start_bot(cogs=cogs)
             await asyncio.gather(*(person.click(lost, "My hand") for _ in range(3)))
+        await scene.standin.until(lambda: shown_anew(scene))
         await scene.settled()
 
         *_, notice, board = scene.public()
-        assert "lost" in notice.text
         assert notice.mentions == [person.id]
         assert sum("broke down" in message.text for message in scene.public()) == 1
-        assert [message.id for message in scene.public() if message.buttons] == [board.id]
         table = await scene.table()
+        assert table.told is not None
+        assert table.told.message_id == board.id
         assert table.move_count == before.move_count
         assert table.revision > before.revision + 2
         assert is_told(table)
         await check_goes_on(scene, people)
-        forgive(scene, "the store lost 2 revisions")
+        forgive(scene, "the store lost moves")
     await store.close()
