@@ -28,6 +28,7 @@ from cogs._answers import DISCORD_FAULTS
 from cogs._client import QwirkleClient, invite_link
 from cogs._groups import QWIRKLE, QWIRKLE_ADMIN
 from cogs.clock import Clock
+from cogs.failover import Failover
 from cogs.health import Health
 from cogs.lobby import Lobby
 from cogs.people import People
@@ -113,7 +114,7 @@ def build_client(settings: Settings, store: Store) -> QwirkleClient:
     return QwirkleClient(
         store,
         now_ms,
-        cogs=(Lobby, Play, People, Clock),
+        cogs=(Lobby, Play, People, Clock, Failover),
         groups=(QWIRKLE, QWIRKLE_ADMIN),
         shard_count=settings.shard_count,
         shard_ids=settings.shard_ids,

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord.ext import commands
 
-from cogs import _layouts, _telling
+from cogs import _clearing, _layouts, _telling
 from cogs._answers import DISCORD_FAULTS, answer, defer_private
 from cogs._buttons import Press, on_press, reading
 from qwirkle_bot import overdue
@@ -57,7 +57,9 @@ LEASE_MS: Final = 30_000
 DUTY_SECONDS: Final = 25
 """How long it tries: it gives up while the lease is still its own."""
 RETRY_MS: Final = 60_000
-"""How long to wait after Discord or the rules did not let us do what is owed."""
+"""How long to wait after Discord or the rules did not let us do what is owed, at first."""
+LONGEST_RETRY_MS: Final = 15 * 60_000
+"""How long in the end: Discord counts requests that it refuses, and bans who makes too many."""
 GAMES_AT_ONCE: Final = 20
 STEPS_AT_ONCE: Final = 8
 """How many duties of one game are done before others have their turn."""
@@ -79,6 +81,8 @@ class Clock(commands.Cog):
         self._at_work: set[asyncio.Task[None]] = set()
         self._beaten_ms = 0
         self._gone: frozenset[int] = frozenset()
+        self._failures: dict[int, int] = {}
+        """How often in a row something failed, by channel."""
 
     async def cog_load(self) -> None:
         # Before the first command: whether a move came in time depends on how long we were down.
@@ -186,14 +190,16 @@ class Clock(commands.Cog):
 
     async def _see_to(self, lease: Lease) -> None:
         """Do what is owed to one game, and say when to look at it again."""
-        wake: int | None = self.client.now_ms() + RETRY_MS
+        wake: int | None
         try:
             async with asyncio.timeout(DUTY_SECONDS):
                 wake = await self._do_duties(lease)
         except (*DISCORD_FAULTS, QwirkleError) as error:
             log.warning("channel %s: what is owed has to wait: %s", lease.channel_id, error)
+            wake = self._retry_at(lease.channel_id)
         except Exception:
             log.exception("channel %s: what is owed has to wait", lease.channel_id)
+            wake = self._retry_at(lease.channel_id)
         try:
             await self.client.store.settle(lease, wake)
         except StoreError as error:
@@ -217,9 +223,17 @@ class Clock(commands.Cog):
                 await self._do(table, owed[0], now, settings)
             except DISCORD_FAULTS as error:
                 log.warning("game %s: %s has to wait: %s", table.saved.id, owed[0], error)
+                retry_ms = self._retry_at(lease.channel_id)
                 more_ms = more_at(table, now, settings)
-                return min(now.ms + RETRY_MS, now.ms + RETRY_MS if more_ms is None else more_ms)
+                return retry_ms if more_ms is None else min(retry_ms, more_ms)
+            self._failures.pop(lease.channel_id, None)
         return client.now_ms()
+
+    def _retry_at(self, channel_id: int) -> int:
+        """When to try again: ever later, since a channel that is gone mostly stays so."""
+        failures = self._failures[channel_id] = self._failures.get(channel_id, 0) + 1
+        pause_ms = min(RETRY_MS << min(failures - 1, 8), LONGEST_RETRY_MS)
+        return self.client.now_ms() + pause_ms
 
     async def _do(self, table: Table, duty: Duty, now: Moment, settings: UserSettings) -> None:
         match duty:
@@ -265,7 +279,7 @@ class Clock(commands.Cog):
         if game is None or clock is None or told is None:
             raise ValueError("nobody is to move")
         mover = table.mover(game)
-        channel = _telling.channel_of(self.client, table)
+        channel = _clearing.channel_of(self.client, table)
         board = channel.get_partial_message(told.message_id).jump_url
         words = reminder_words(mover, reminder, clock.turn.began_ms, told.deadline_ms, board)
         message = await channel.send(
@@ -280,13 +294,13 @@ class Clock(commands.Cog):
         if not await _telling.note_told(self.client, table, note):
             old_id = message.id  # The turn is over, so nobody needs it any more.
         if old_id is not None:
-            await _telling.delete(self.client, table, old_id)
+            await _clearing.delete(self.client, table, old_id)
 
     async def _warn(self, table: Table, closes_ms: int) -> None:
         """Announce that the game will be closed."""
         if table.told is None:
             raise ValueError("the channel does not know of the game yet")
-        await _telling.channel_of(self.client, table).send(
+        await _clearing.channel_of(self.client, table).send(
             view=_layouts.layout(closing_notice(closes_ms)),
             allowed_mentions=discord.AllowedMentions.none(),
             nonce=_nonce(table, str(closes_ms)),

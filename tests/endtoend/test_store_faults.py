@@ -16,7 +16,6 @@ from pathlib import Path
 import pytest
 
 from cogs.clock import Clock
-from cogs.failover import Failover
 from cogs.lobby import Lobby
 from cogs.people import People
 from cogs.play import Play
@@ -25,7 +24,7 @@ from playground.things import Message
 from qwirkle_bot.embedded import Embedded, start_embedded
 from qwirkle_bot.errors import StoreUnavailableError
 from qwirkle_bot.store import game_key
-from tests.kit.bot import COGS, Scene, scene_on
+from tests.kit.bot import Scene, scene_on
 from tests.kit.faults import (
     Server,
     begin,
@@ -296,10 +295,9 @@ async def rolled_back(scene: Scene, people: list[Person]) -> Message:
 async def test_moves_that_a_failover_lost_are_noticed_and_said_once(
     server: Server, act: str
 ) -> None:
-    cogs = (*COGS, Failover)
     store = await connect(f"unix://{server.socket}")
     async with scene_on(store, bots=0, by_spec=False) as scene:
-        bot = await scene.start_bot(cogs=cogs)
+        bot = await scene.start_bot()
         people = await begin(scene)
         before = await scene.table()
         lost = await rolled_back(scene, people)
@@ -313,7 +311,7 @@ async def test_moves_that_a_failover_lost_are_noticed_and_said_once(
             await asyncio.gather(*(other.slash("exchange", tiles="1") for _ in range(3)))
         else:
             await scene.stop_bot(bot)
-            await scene.start_bot(cogs=cogs)
+            await scene.start_bot()
             await asyncio.gather(*(person.click(lost, "My hand") for _ in range(3)))
         await scene.standin.until(lambda: shown_anew(scene))
         await scene.settled()

@@ -28,6 +28,7 @@ import cogs.together  # noqa: F401 - these add their commands to the group
 from cogs._client import QwirkleClient
 from cogs._groups import QWIRKLE, QWIRKLE_ADMIN
 from cogs.clock import Clock
+from cogs.failover import Failover
 from cogs.lobby import Lobby
 from cogs.people import People
 from cogs.play import Play
@@ -77,6 +78,7 @@ COGS: Final[tuple[Callable[[QwirkleClient], commands.Cog], ...]] = (
     Play,
     People,
     StillClock,
+    Failover,
 )
 
 
