@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs import _answers, _copies, _layouts
+from cogs import _answers, _clearing, _copies, _layouts
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import load_table
 from qwirkle_bot.clocks import deadline
@@ -34,9 +34,6 @@ UNKNOWN_MESSAGE: Final = 10008
 """Discord's code: the message was deleted."""
 THREAD_ARCHIVED: Final = 50083
 """Discord's code: the thread is archived, which a new message undoes, but an edit does not."""
-
-MESSAGES_SEARCHED: Final = 100
-"""How many messages after the last one that was noted are looked through for a later one."""
 
 NONCE_MS: Final = 3 * 60 * 1000
 """How long a nonce is relied on. Discord's docs, "Create Message": for the past few minutes."""
@@ -67,12 +64,13 @@ async def tell(client: QwirkleClient, table: Table, *, shown_by: Interaction | N
     else:
         message_id = await _send(client, table, now)
     told = await _with_question(client, table, _told_by(table, message_id, now))
+    await _clearing.clear_away(client, table, told)
     if await note_told(client, table, told):
-        await _clear_away(client, table, told)
         if not same_turn:
             await _copies.send_copy(client, table, message_id)
     elif told.question_id is not None:
-        await delete(client, table, told.question_id)  # Whoever told something newer asks again.
+        # Whoever told something newer asks again.
+        await _clearing.delete(client, table, told.question_id)
     await _make_way(client, table, message_id)
 
 
@@ -92,8 +90,8 @@ async def redraw(client: QwirkleClient, table: Table) -> None:
     """
     now = client.moment()
     told = _told_by(table, await _draw_again(client, table, now), now)
-    if await note_told(client, table, told):
-        await _clear_away(client, table, told)
+    await _clearing.clear_away(client, table, told)
+    await note_told(client, table, told)
 
 
 async def post_again(client: QwirkleClient, table: Table) -> None:
@@ -104,12 +102,12 @@ async def post_again(client: QwirkleClient, table: Table) -> None:
         StoreError: it was shown, but that could not be noted.
     """
     now = client.moment()
-    message = await channel_of(client, table).send(
+    message = await _clearing.channel_of(client, table).send(
         view=_new_layout(table, now), allowed_mentions=discord.AllowedMentions.none()
     )
     told = _told_by(table, message.id, now)
     if await note_told(client, table, told):
-        await _clear_away(client, table, told)
+        await _clearing.clear_away(client, table, told)
     else:
         await _make_way(client, table, message.id)
 
@@ -161,7 +159,7 @@ async def _show_lobby(client: QwirkleClient, table: Table, shown_by: Interaction
         pinged = discord.AllowedMentions.none() if table.told else _mentionable(table)
         return (await shown_by.edit_original_response(view=layout, allowed_mentions=pinged)).id
     if table.told is not None:
-        message = channel_of(client, table).get_partial_message(table.told.message_id)
+        message = _clearing.channel_of(client, table).get_partial_message(table.told.message_id)
         try:
             await message.edit(view=layout, allowed_mentions=discord.AllowedMentions.none())
         except discord.HTTPException as error:
@@ -214,7 +212,7 @@ async def _draw_again(client: QwirkleClient, table: Table, now: Moment) -> int:
     """Edit the newest board; where that cannot be, send another."""
     if table.told is None:
         return await _send(client, table, now)
-    message = channel_of(client, table).get_partial_message(table.told.message_id)
+    message = _clearing.channel_of(client, table).get_partial_message(table.told.message_id)
     try:
         await message.edit(
             view=_new_layout(table, now), allowed_mentions=discord.AllowedMentions.none()
@@ -226,25 +224,12 @@ async def _draw_again(client: QwirkleClient, table: Table, now: Moment) -> int:
     return message.id
 
 
-async def _clear_away(client: QwirkleClient, table: Table, told: Told) -> None:
-    """What was shown before must not look current any more."""
-    old = table.told
-    if old is None:
-        return
-    if old.message_id != told.message_id:
-        await strip_buttons(client, table, old.message_id)
-    if old.reminder_id is not None and old.reminder_id != told.reminder_id:
-        await delete(client, table, old.reminder_id)
-    if old.question_id is not None and old.question_id != told.question_id:
-        await delete(client, table, old.question_id)
-
-
 async def _with_question(client: QwirkleClient, table: Table, told: Told) -> Told:
     """Ask for an undo in a message of its own, since drawing the board again pings nobody."""
     asked = _asked_to_undo(table)
     if not asked or told.question_id is not None:
         return told
-    channel = channel_of(client, table)
+    channel = _clearing.channel_of(client, table)
     board = channel.get_partial_message(told.message_id).jump_url
     message = await channel.send(
         view=_layouts.undo_layout(view_of(table, None), asked, board),
@@ -261,19 +246,11 @@ def _asked_to_undo(table: Table) -> list[int]:
     return [player.id for player in players if player.id > 0]
 
 
-async def delete(client: QwirkleClient, table: Table, message_id: int) -> None:
-    """Delete a message of the bot's own; it may be gone already."""
-    try:
-        await channel_of(client, table).get_partial_message(message_id).delete()
-    except _answers.DISCORD_FAULTS as error:
-        log.info("game %s: message %s is not deleted: %s", table.saved.id, message_id, error)
-
-
 async def _send(client: QwirkleClient, table: Table, now: Moment) -> int:
     sent_id = await _find_sent(client, table, now)
     if sent_id is not None:
         return sent_id
-    message = await channel_of(client, table).send(
+    message = await _clearing.channel_of(client, table).send(
         view=_new_layout(table, now), allowed_mentions=_mentionable(table), nonce=_nonce(table)
     )
     return message.id
@@ -297,7 +274,9 @@ async def _find_sent(client: QwirkleClient, table: Table, now: Moment) -> int | 
         return None
     mark = f":{table.saved.id}:{table.revision}:"
     after = discord.Object(told.message_id)
-    async for message in channel_of(client, table).history(after=after, limit=MESSAGES_SEARCHED):
+    async for message in _clearing.channel_of(client, table).history(
+        after=after, limit=_clearing.MESSAGES_SEARCHED
+    ):
         if message.author.id == client.application_id and mark in str(message.components):
             return message.id
     return None
@@ -352,11 +331,11 @@ async def _make_way(client: QwirkleClient, table: Table, message_id: int) -> Non
     if newer is None or newer.revision == table.revision or newer.told is None:
         return
     if newer.told.message_id != message_id:
-        await strip_buttons(client, table, message_id)
+        await _clearing.strip_buttons(client, table, message_id)
     elif newer.told.revision > table.revision:
         await _draw_newest(client, newer)
     elif newer.game is not None and not _shows_this_turn(newer):
-        await strip_buttons(client, table, message_id)
+        await _clearing.strip_buttons(client, table, message_id)
 
 
 async def _draw_newest(client: QwirkleClient, table: Table) -> None:
@@ -364,24 +343,3 @@ async def _draw_newest(client: QwirkleClient, table: Table) -> None:
         await _show_lobby(client, table, None)
     else:
         await _draw_again(client, table, client.moment())
-
-
-async def strip_buttons(client: QwirkleClient, table: Table, message_id: int) -> None:
-    """Take the buttons from an older message of a game; what it says stays."""
-    try:
-        message = await channel_of(client, table).fetch_message(message_id)
-        layout = discord.ui.LayoutView.from_message(message)
-        rows = [item for item in layout.children if isinstance(item, discord.ui.ActionRow)]
-        if not rows:
-            return
-        for row in rows:
-            layout.remove_item(row)
-        await message.edit(view=layout, allowed_mentions=discord.AllowedMentions.none())
-    except _answers.DISCORD_FAULTS as error:
-        # Its buttons answer that the game has moved on, so nothing is lost but tidiness.
-        log.info("game %s: message %s keeps its buttons: %s", table.saved.id, message_id, error)
-
-
-def channel_of(client: QwirkleClient, table: Table) -> discord.PartialMessageable:
-    """Where a game is played; nothing is asked of Discord."""
-    return client.get_partial_messageable(table.saved.channel_id, guild_id=table.saved.guild_id)

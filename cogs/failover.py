@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord.ext import commands
 
-from cogs import _layouts, _telling
+from cogs import _clearing, _layouts, _telling
 from cogs._answers import DISCORD_FAULTS
 from qwirkle_bot.change import change_game, load_table
 from qwirkle_bot.errors import QwirkleError, TableError
@@ -123,7 +123,7 @@ class Failover(commands.Cog):
             "game %s: the store lost moves; revision %d was seen", seen.game_id, seen.revision
         )
         mover = _mover(table)
-        await _telling.channel_of(self.client, table).send(
+        await _clearing.channel_of(self.client, table).send(
             view=_layouts.layout(lost_moves_notice(mover)),
             allowed_mentions=discord.AllowedMentions(
                 everyone=False, roles=False, users=[discord.Object(mover.id)] if mover else []
@@ -131,7 +131,7 @@ class Failover(commands.Cog):
         )
         await _telling.post_again(self.client, table)
         if seen.message_id is not None:
-            await _telling.strip_buttons(self.client, table, seen.message_id)
+            await _clearing.strip_buttons(self.client, table, seen.message_id)
 
 
 def _mover(table: Table) -> Player | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs import _layouts, _telling
+from cogs import _clearing, _layouts, _telling
 from cogs._answers import answer, defer_private
 from cogs._buttons import GameButton, Press, Target, on_press, reading
 from cogs._games import change, table_here, table_of
@@ -80,7 +80,7 @@ async def offer_seat(
         GameButton.make("Take the seat", "takeover", target, _layouts.SUCCESS),
         GameButton.make("Decline", "noseat", target),
     ]
-    await _telling.channel_of(interaction.client, table).send(
+    await _clearing.channel_of(interaction.client, table).send(
         view=_layouts.layout(words.seat_offer(leaving, newcomer.id), buttons),
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(newcomer.id)]),
         nonce=str(interaction.id),
