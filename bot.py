@@ -75,6 +75,8 @@ def set_up_logging(settings: Settings) -> None:
     )
     logging.basicConfig(level=settings.log_level, handlers=[handler])
     logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLogger().level))
+    # The bot never speaks, so what voice would need is nobody's worry.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
 @contextlib.asynccontextmanager
@@ -162,7 +164,7 @@ async def check(settings: Settings) -> None:
     async with open_store(settings) as store:
         await store.ping()
     use_api(settings)
-    async with discord.Client(intents=discord.Intents.none()) as client:
+    async with discord.Client(intents=discord.Intents(guilds=True)) as client:
         await client.login(settings.discord_token.get_secret_value())
         link = invite_link(client.application_id or 0)
         print(f"All is well. {client.user} can be invited with {link}")

@@ -25,7 +25,7 @@ from qwirkle_bot.errors import (
     StoreError,
     StoreUnavailableError,
 )
-from qwirkle_bot.words.refusals import refusal_sentence
+from qwirkle_bot.words.refusals import refusal_sentence, rule_words
 
 if TYPE_CHECKING:
     from cogs._client import Interaction
@@ -109,8 +109,7 @@ def sentence(interaction: Interaction, error: Exception) -> str:
     """What to tell the user about an error; what the operator must know is logged on the way."""
     match error:
         case MoveError():
-            rule = f"\n-# Rule {error.clause}" if error.clause else ""
-            return f"{refusal_sentence(error)}{rule}"
+            return f"{refusal_sentence(error)}{rule_words(error.clause)}"
         case PlayerError():
             return str(error)
         case (

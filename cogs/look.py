@@ -111,16 +111,18 @@ async def _answer_scores(interaction: Interaction, view: View) -> None:
 @on_press("more")
 async def _press_more(press: Press) -> None:
     await defer_private(press.interaction)
-    view = public_view(await table_of(press))
+    table = await table_of(press)
+    view = public_view(table)
     target = Target(view.game_id, view.revision)
     buttons = [
         GameButton.make("Scores", "scores", target),
-        GameButton.make("Undo", "undo", target),
         GameButton.make("Rules", "rules", target),
-        GameButton.make("Resign", "resignask", target, _layouts.DANGER),
     ]
-    if view.allows_hints:
-        buttons.insert(1, GameButton.make("Hint", "hint", target))
+    if table is not None and table.seat_of(press.interaction.user.id) is not None:
+        if view.allows_hints:
+            buttons.append(GameButton.make("Hint", "hint", target))
+        buttons.append(GameButton.make("Undo", "undo", target))
+        buttons.append(GameButton.make("Resign", "resignask", target, _layouts.DANGER))
     await answer(press.interaction, view=_layouts.layout("What would you like?", buttons))
 
 

@@ -13,7 +13,14 @@ from dataclasses import dataclass, replace
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.clocks import deadline, is_asleep, is_away, is_idle
 from qwirkle_bot.engine.bag import fairness_code
-from qwirkle_bot.engine.board import Board, Laid, Score, going_out_bonus, score_placement
+from qwirkle_bot.engine.board import (
+    Board,
+    Laid,
+    Score,
+    fits_anywhere,
+    going_out_bonus,
+    score_placement,
+)
 from qwirkle_bot.engine.game import Game, Hand, Result, Turn, deal
 from qwirkle_bot.engine.moves import Exchange, Move, Pass, Place, Resign, Skip, TakeBack
 from qwirkle_bot.engine.tiles import Cell, set_size
@@ -150,6 +157,11 @@ class View:
     def may_exchange(self) -> bool:
         """Whether an exchange is open to the seat to move at all (R7.2)."""
         return bool(self.board) and self.bag_count > 0
+
+    @property
+    def nothing_fits(self) -> bool:
+        """Whether no tile of the viewer's hand can be laid anywhere (R9.1)."""
+        return bool(self.board) and not fits_anywhere(self.board, self.hand or ())
 
     @property
     def allows_hints(self) -> bool:

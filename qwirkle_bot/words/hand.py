@@ -14,6 +14,8 @@ def panel_heading(view: View) -> str:
     lines = [f"### Your hand\nTurn {view.turn_number} · bag: {bag} · {_whose_turn(view)}"]
     if view.is_my_turn and view.opening_size is not None:
         lines.append(f"You open: lay {opening_task(view.opening_size)}.")
+    if view.is_my_turn and view.nothing_fits:
+        lines.append("None of your tiles fits anywhere: exchange some.")
     return "\n".join(lines)
 
 

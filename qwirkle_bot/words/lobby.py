@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-from qwirkle_bot.saved import Options, Phase, SavedGame, Table, Tiebreak, TimeLimit
+from qwirkle_bot.saved import Phase, SavedGame, Table
 from qwirkle_bot.words.moves import count_of
 from qwirkle_bot.words.names import listed, mention, seat_name
-
-_TIEBREAK_WORDS = {
-    Tiebreak.ACCOUNT: "ties go to the oldest account",
-    Tiebreak.YOUNGEST: "ties go to the youngest account",
-    Tiebreak.ASK: "in a tie the players say who is the oldest",
-    Tiebreak.RANDOM: "ties are drawn by lot",
-}
-
-_TIME_WORDS = {
-    TimeLimit.NONE: "no time limit",
-    TimeLimit.TEN_MINUTES: "10 minutes a turn and a bank of 30",
-    TimeLimit.ONE_HOUR: "1 hour a turn and a bank of 3",
-    TimeLimit.EIGHT_HOURS: "8 hours a turn and a bank of 24",
-    TimeLimit.ONE_DAY: "1 day a turn and a bank of 3",
-    TimeLimit.THREE_DAYS: "3 days a turn and a bank of 9",
-    TimeLimit.SEVEN_DAYS: "7 days a turn and a bank of 21",
-}
+from qwirkle_bot.words.options import options_words
 
 
 def lobby_words(table: Table) -> str:
@@ -41,26 +25,6 @@ def lobby_words(table: Table) -> str:
     full = "The game begins when the table is full"
     host = f"or when <@{saved.host}> presses **Begin**"
     return "\n".join([*lines, f"-# {full}, {host}."])
-
-
-def options_words(options: Options) -> str:
-    """What is played: ``Classic rules · no time limit · ties go to the oldest account``."""
-    variant = options.variant
-    names = [
-        name
-        for name, chosen in (
-            ("open hands", variant.open),
-            ("pairs", variant.pairs),
-            ("sprint of six turns", variant.sprint),
-        )
-        if chosen
-    ]
-    parts = [" and ".join(names).capitalize() if names else "Classic rules"]
-    parts.append(_TIME_WORDS[options.time])
-    parts.append(_TIEBREAK_WORDS[options.tiebreak])
-    if options.hints:
-        parts.append("hints allowed")
-    return " · ".join(parts)
 
 
 def asking_words(saved: SavedGame, tied: list[int], sizes: tuple[int, ...]) -> str:

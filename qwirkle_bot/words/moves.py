@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from qwirkle_bot.engine.board import Laid, Score
-from qwirkle_bot.engine.game import EndReason
+from qwirkle_bot.engine.game import SPRINT_TURNS, EndReason
 from qwirkle_bot.engine.tiles import LINE_LENGTH
 from qwirkle_bot.notation import cell_name
 from qwirkle_bot.views import (
@@ -24,6 +24,7 @@ from qwirkle_bot.views import (
     View,
 )
 from qwirkle_bot.words.names import listed, mention, seat_name
+from qwirkle_bot.words.options import options_words
 
 END_SENTENCES: Final[Mapping[EndReason, str]] = {
     EndReason.OUT: "The bag is empty and {last} laid the last tile of a hand, for six points more.",
@@ -31,6 +32,10 @@ END_SENTENCES: Final[Mapping[EndReason, str]] = {
     EndReason.SPRINT: "Every seat has had its six turns.",
     EndReason.RESIGNED: "Everybody else has resigned.",
 }
+
+
+QWIRKLE: Final = " (six tiles, a Qwirkle!)"
+"""Behind a line of six, whose points are not the number of its tiles."""
 
 
 def count_of(number: int, what: str) -> str:
@@ -41,7 +46,7 @@ def count_of(number: int, what: str) -> str:
 def score_words(score: Score) -> str:
     """The lines and the total (R5.4): ``4 in the row, 2 in the column: 6 points``."""
     parts = [
-        f"{line.points} in the {line.axis}{' (a Qwirkle!)' if line.length == LINE_LENGTH else ''}"
+        f"{line.points} in the {line.axis}{QWIRKLE if line.length == LINE_LENGTH else ''}"
         for line in score.lines
     ]
     if score.bonus:
@@ -89,6 +94,7 @@ def opening_words(view: View) -> str:
     opener = seat_name(view.seats[view.opener].players)
     return (
         f"**The game begins.** Largest sets: {listed(sizes)}. **{opener}** opens.\n"
+        f"-# {options_words(view.options)}\n"
         f"-# Fairness code: `{view.fairness_code}`"
     )
 
@@ -98,7 +104,7 @@ def score_table(view: View) -> str:
     lines = []
     for number, seat in enumerate(view.seats):
         marker = "▸" if number == view.turn and view.result is None else "◦"
-        states = [count_of(seat.hand_size, "tile"), *absence_words(seat)]
+        states = [count_of(seat.hand_size, "tile"), *_turns_left(view, seat), *absence_words(seat)]
         state = " · ".join(states) if seat.playing else "resigned"
         points = count_of(seat.score, "point")
         lines.append(f"{marker} **{seat_name(seat.players)}** · {points} · {state}")
@@ -106,6 +112,12 @@ def score_table(view: View) -> str:
             lines.append(f"-# {' '.join(map(str, seat.hand))}")
     bag = count_of(view.bag_count, "tile") if view.bag_count else "empty"
     return "\n".join([*lines, f"Bag: {bag}"])
+
+
+def _turns_left(view: View, seat: SeatView) -> list[str]:
+    if not view.options.variant.sprint:
+        return []
+    return [f"{count_of(max(0, SPRINT_TURNS - seat.turns_had), 'turn')} left"]
 
 
 def absence_words(seat: SeatView) -> list[str]:

@@ -249,8 +249,7 @@ async def test_a_board_serves_whoever_presses(scene: Scene) -> None:
     more = await cy.click(board, "More")
     assert "1." in (await cy.click(more.message, "Scores")).text
     assert "Qwirkle" in (await cy.click(more.message, "Rules")).text
-    reply = await cy.click(more.message, "Resign")
-    assert "no seat" in reply.messages[-1].text
+    assert [label for label, _, _ in more.message.buttons] == ["Scores", "Rules"]
     assert board.buttons
     assert await scene.game() == game
 

@@ -31,7 +31,9 @@ def seen(game: Game, *played: Move, options: Options | None = None) -> View:
     ("score", "words"),
     [
         pytest.param(Score((ROW, COLUMN)), "4 in the row, 2 in the column: 6 points", id="two"),
-        pytest.param(Score((QWIRKLE,)), "12 in the row (a Qwirkle!): 12 points", id="Qwirkle"),
+        pytest.param(
+            Score((QWIRKLE,)), "12 in the row (six tiles, a Qwirkle!): 12 points", id="Qwirkle"
+        ),
         pytest.param(Score((COLUMN,), 6), "2 in the column, 6 for going out: 8 points", id="out"),
         pytest.param(Score((Line(Axis.ROW, (0, 0), 1),)), "1 in the row: 1 point", id="one"),
     ],
