@@ -16,7 +16,8 @@ def test_options_are_told_in_a_line() -> None:
     )
     chosen = Options(variant=variant("open", "sprint"), tiebreak=Tiebreak.RANDOM, hints=True)
     assert options_words(chosen) == (
-        "Open hands and sprint of six turns · no time limit · who opens in a tie is drawn by lot · hints allowed"
+        "Open hands and sprint of six turns · no time limit"
+        " · who opens in a tie is drawn by lot · hints allowed"
     )
 
 
