@@ -3,7 +3,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from qwirkle_bot.saved import Options, Tiebreak
-from qwirkle_bot.words.lobby import asking_words, lobby_words, options_words
+from qwirkle_bot.words.lobby import asking_words, lobby_words
+from qwirkle_bot.words.options import options_words
 from tests.kit.moments import PEOPLE, lobby, variant
 
 ANN, BO, CY, DI = PEOPLE
