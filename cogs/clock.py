@@ -222,7 +222,8 @@ class Clock(commands.Cog):
             try:
                 await self._do(table, owed[0], now, settings)
             except DISCORD_FAULTS as error:
-                log.warning("game %s: %s has to wait: %s", table.saved.id, owed[0], error)
+                what = type(owed[0]).__name__  # Its details may name a person.
+                log.warning("game %s: %s has to wait: %s", table.saved.id, what, error)
                 retry_ms = self._retry_at(lease.channel_id)
                 more_ms = more_at(table, now, settings)
                 return retry_ms if more_ms is None else min(retry_ms, more_ms)

@@ -29,8 +29,6 @@ from qwirkle_bot.words.moves import score_words
 if TYPE_CHECKING:
     from cogs._client import Interaction, QwirkleClient
 
-"""Where an interaction's extras hold what came of it, for whoever acts after it."""
-
 MOVED_ON: Final = "The game has moved on since this was shown. Here is your hand as it is now."
 
 MOST_CHOICES: Final = 25

@@ -146,7 +146,7 @@ def _expire_seconds(table: Table, keep_seconds: int) -> int | None:
         case Phase.OVER:
             return keep_seconds
         case Phase.CLOSED:
-            return CLOSED_LOBBY_SECONDS
+            return CLOSED_LOBBY_SECONDS if table.game is None else keep_seconds
         case _:
             return None
 

@@ -70,7 +70,7 @@ class Phase(StrEnum):
     RUNNING = "running"
     OVER = "over"
     CLOSED = "closed"
-    """The lobby was cancelled; nothing was played."""
+    """Ended without a result: the lobby was cancelled, or the game abandoned or stopped."""
 
 
 class Player(Model):

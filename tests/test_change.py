@@ -7,10 +7,10 @@ import pytest
 
 from qwirkle_bot import tables, turns
 from qwirkle_bot.calendar import Moment
-from qwirkle_bot.change import change_game, load_game, load_table
+from qwirkle_bot.change import CLOSED_LOBBY_SECONDS, change_game, load_game, load_table
 from qwirkle_bot.errors import StaleGameError, TableError
 from qwirkle_bot.saved import Options, Phase, SavedGame, Table
-from qwirkle_bot.store import Store
+from qwirkle_bot.store import Store, game_key
 from qwirkle_bot.tables import Opening
 from tests.kit.games import SEED
 from tests.kit.moments import PEOPLE
@@ -153,3 +153,14 @@ async def test_a_new_lobby_knows_nothing_of_what_was_told_of_a_cancelled_one(sto
     old = await load_game(store, CHANNEL, "1")
     assert old is not None
     assert old.phase is Phase.CLOSED
+
+
+async def test_a_game_that_is_ended_with_moves_is_kept_longer_than_a_lobby(store: Store) -> None:
+    await change(store, "a", opening())
+    await change(store, "b", partial(tables.join, game_id="1", player=BO, seed=SEED))
+    await change(store, "c", partial(tables.begin, game_id="1", user_id=ANN.id, seed=SEED))
+    await change(store, "d", partial(tables.close, game_id="1"))
+
+    lives = await store._client.read("TTL", game_key(CHANNEL))
+
+    assert lives > CLOSED_LOBBY_SECONDS
