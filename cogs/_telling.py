@@ -18,7 +18,7 @@ from cogs import _answers, _clearing, _copies, _layouts
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import load_table
 from qwirkle_bot.clocks import deadline
-from qwirkle_bot.duties import is_abandoned, is_untold, wake_at
+from qwirkle_bot.duties import TELL_GRACE_MS, is_abandoned, is_untold, wake_at
 from qwirkle_bot.errors import StoreError
 from qwirkle_bot.own_games import settings_of
 from qwirkle_bot.people import UserSettings
@@ -270,10 +270,12 @@ def _nonce(table: Table) -> str:
 async def _find_sent(client: QwirkleClient, table: Table, now: Moment) -> int | None:
     """The message that shows this revision, of a bot that died before noting it long ago."""
     told = table.told
-    if now.ms < table.saved.changed_ms + NONCE_MS or told is None or not is_untold(table):
+    # A lobby may be an interaction's answer, which bears no nonce; so it is not relied on.
+    relied_ms = NONCE_MS if told else TELL_GRACE_MS
+    if now.ms < table.saved.changed_ms + relied_ms or not is_untold(table):
         return None
     mark = f":{table.saved.id}:{table.revision}:"
-    after = discord.Object(told.message_id)
+    after = discord.Object(told.message_id if told else int(table.saved.id))
     async for message in _clearing.channel_of(client, table).history(
         after=after, limit=_clearing.MESSAGES_SEARCHED
     ):
@@ -330,7 +332,10 @@ async def _make_way(client: QwirkleClient, table: Table, message_id: int) -> Non
     newer = await load_table(client.store, table.saved.channel_id)
     if newer is None or newer.revision == table.revision or newer.told is None:
         return
-    if newer.told.message_id != message_id:
+    if newer.told.message_id < message_id and newer.told.revision > table.revision:
+        # It came beneath the newer one, which tells all that it tells.
+        await _clearing.delete(client, table, message_id)
+    elif newer.told.message_id != message_id:
         await _clearing.strip_buttons(client, table, message_id)
     elif newer.told.revision > table.revision:
         await _draw_newest(client, newer)
