@@ -6,6 +6,7 @@ The rule: defer first, so that Discord is answered within its three seconds what
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
@@ -41,6 +42,10 @@ SERVER_ERRORS: Final = 500
 DISCORD_FAULTS: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 """All that a call to Discord can raise: refusals, and a connection that breaks."""
 
+ASKING_SECONDS: Final = 2.0
+"""How long may be asked before anything is promised, of the three seconds that Discord waits."""
+
+_ASKS_UNTIL: Final = "asks until"
 _ANSWERS_TO_COME: Final = "private answer"
 
 log = logging.getLogger(__name__)
@@ -50,6 +55,23 @@ async def defer_private(interaction: Interaction) -> None:
     """Promise an answer that only this user will see."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     interaction.extras[_ANSWERS_TO_COME] = True
+
+
+@asynccontextmanager
+async def in_time(interaction: Interaction) -> AsyncIterator[None]:
+    """Ask what must be known before an answer is promised, for as long as that leaves time for it.
+
+    All that an interaction asks like this has its time together.
+
+    Raises:
+        StoreUnavailableError: it took too long.
+    """
+    soon = asyncio.get_running_loop().time() + ASKING_SECONDS
+    try:
+        async with asyncio.timeout_at(interaction.extras.setdefault(_ASKS_UNTIL, soon)):
+            yield
+    except TimeoutError as error:
+        raise StoreUnavailableError("The store was too slow.") from error
 
 
 @asynccontextmanager

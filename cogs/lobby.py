@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import _layouts, _telling
-from cogs._answers import DISCORD_FAULTS, public_promise
+from cogs._answers import DISCORD_FAULTS, in_time, public_promise
 from cogs._buttons import GameButton, Press, Target, on_press, reading
 from cogs._client import PERMISSIONS
 from cogs._games import change, channel_id_of
@@ -114,7 +114,8 @@ async def open_here(interaction: Interaction, opening: tables.Opening) -> None:
     """Open the lobby in the channel, or offer a thread where a game is on."""
     judge = partial(tables.open_lobby, opening=opening, seed=new_seed())
     judge(None)  # What it refuses is told privately, so it comes before the public promise.
-    table = await load_table(interaction.client.store, opening.channel_id)
+    async with in_time(interaction):
+        table = await load_table(interaction.client.store, opening.channel_id)
     if table is not None and table.phase not in {Phase.OVER, Phase.CLOSED}:
         await _offer_thread(interaction, opening, table)
         return
@@ -128,7 +129,8 @@ async def open_here(interaction: Interaction, opening: tables.Opening) -> None:
 async def _offer_thread(interaction: Interaction, opening: tables.Opening, table: Table) -> None:
     """Say that a game is on here; where games may open threads, offer one."""
     words = "A game is on in this channel, and one channel holds one game."
-    rules = await house.rules_of(interaction.client.store, opening.guild_id)
+    async with in_time(interaction):
+        rules = await house.rules_of(interaction.client.store, opening.guild_id)
     if not rules.threads:
         raise TableError(f"{words} On this server games open no threads: use another channel.")
     target = Target(opening.game_id, table.revision, opening_code(opening))
@@ -258,7 +260,8 @@ async def check_place(interaction: Interaction, *, opens_thread: bool) -> None:
     check_permissions(interaction, opens_thread=opens_thread)
     channel = interaction.channel
     place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
-    rules = await house.rules_of(interaction.client.store, interaction.guild_id)
+    async with in_time(interaction):
+        rules = await house.rules_of(interaction.client.store, interaction.guild_id)
     house.check_place(rules, place or 0, opens_thread=opens_thread)
 
 
