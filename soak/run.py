@@ -29,7 +29,7 @@ from soak.sight import Sight
 from soak.stage import invite, open_channels
 from soak.table import Table
 from soak.truth import Truth
-from soak.verdict import judge_games, with_buttons
+from soak.verdict import judge_games, newest_of, with_buttons
 from soak.victim import Victim
 
 ACTS_A_SECOND: Final = 12.0
@@ -163,7 +163,7 @@ async def _settle(scene: Scene, channels: list[int]) -> float:
     still = 0
     while still < STILL_LOOKS and time.monotonic() < began + SETTLE_SECONDS:
         stored = await load_all(scene.store, channels)
-        newest = {max(messages) for messages in scene.sight.messages_of.values()}
+        newest = {newest_of(messages) for messages in scene.sight.messages_of.values()}
         untidy = {message.id for message in with_buttons(scene)} - newest
         if untidy or not all(game is None or is_told(game) for game in stored):
             still, last = 0, time.monotonic()

@@ -79,8 +79,8 @@ class Sight:
         """By game and revision: when its channel saw it first, by the monotonic clock."""
         self.newest: dict[int, int] = {}
         """By channel: the message that came last of those with buttons."""
-        self.messages_of: defaultdict[str, set[int]] = defaultdict(set)
-        """By game: its messages that had buttons once."""
+        self.messages_of: defaultdict[str, dict[int, int]] = defaultdict(dict)
+        """By game: its messages that had buttons once, with the revision that each showed last."""
         self._seen: set[tuple[int, int]] = set()
 
     def __call__(self, frame: JsonObject) -> None:
@@ -117,7 +117,7 @@ class Sight:
         message_id, channel_id = int(message["id"]), int(message["channel_id"])
         self.channel_of[game_id] = channel_id
         self.shown[game_id].setdefault(revision, time.monotonic())
-        self.messages_of[game_id].add(message_id)
+        self.messages_of[game_id][message_id] = revision
         self.newest[channel_id] = max(message_id, self.newest.get(channel_id, 0))
         if not is_board or (message_id, revision) in self._seen:
             return

@@ -153,13 +153,19 @@ def judge_buttons(scene: Scene, truths: Mapping[str, Truth]) -> Iterator[str]:
     """Only the newest message of each game has buttons, and it is the one that is noted."""
     by_id = {message.id: message for message in with_buttons(scene)}
     for game_id, messages in scene.sight.messages_of.items():
-        kept = messages & by_id.keys()
+        kept = messages.keys() & by_id.keys()
+        newest = newest_of(messages)
         truth = truths.get(game_id)
         told = truth.table.told if truth else None
-        if told is None or told.message_id != max(messages):
-            yield f"Game {game_id}: {max(messages)} is its newest message, and {told} is noted."
-        if kept != {max(messages)}:
-            yield f"Game {game_id}: {sorted(kept)} have buttons; the newest is {max(messages)}."
+        if told is None or told.message_id != newest:
+            yield f"Game {game_id}: {newest} is its newest message, and {told} is noted."
+        if kept != {newest}:
+            yield f"Game {game_id}: of {messages} {sorted(kept)} have buttons."
+
+
+def newest_of(messages: Mapping[int, int]) -> int:
+    """Which of a game's messages shows the latest revision, and came last of those."""
+    return max(messages, key=lambda message_id: (messages[message_id], message_id))
 
 
 def with_buttons(scene: Scene) -> list[Message]:
