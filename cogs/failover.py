@@ -44,6 +44,14 @@ class Seen:
     game_id: str
     revision: int
     message_id: int | None
+    changed_ms: int | None = None
+    """When that revision was made; ``None`` where only a button names it."""
+
+    def was_overwritten_by(self, other: Seen) -> bool:
+        """Whether the store lost this revision, and another move took its number since."""
+        if self.changed_ms is None or other.changed_ms is None or self.game_id != other.game_id:
+            return False
+        return self.revision == other.revision and self.changed_ms < other.changed_ms
 
 
 class Failover(commands.Cog):
@@ -58,12 +66,15 @@ class Failover(commands.Cog):
         """Remember what a channel was shown."""
         channel_id = table.saved.channel_id
         before = self._seen.pop(channel_id, None)
-        seen = Seen(table.saved.id, told.revision, told.message_id)
-        if before is not None and before.game_id == seen.game_id:
+        seen = Seen(table.saved.id, told.revision, told.message_id, table.saved.changed_ms)
+        was_lost = before is not None and before.was_overwritten_by(seen)
+        if before is not None and before.game_id == seen.game_id and not was_lost:
             seen = max(before, seen, key=lambda one: one.revision)
         self._seen[channel_id] = seen
         if len(self._seen) > MOST_CHANNELS:
             del self._seen[next(iter(self._seen))]
+        if before is not None and was_lost:
+            await self._announce(table, before)
 
     @commands.Cog.listener()
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
@@ -119,6 +130,11 @@ class Failover(commands.Cog):
             table, is_first = outcome.table, not outcome.repeated
         if not is_first:
             return
+        await self._announce(table, seen)
+        await _telling.post_again(self.client, table)
+
+    async def _announce(self, table: Table, seen: Seen) -> None:
+        """Say in the channel that moves were lost, and take the buttons from the lost board."""
         log.error(
             "game %s: the store lost moves; revision %d was seen", seen.game_id, seen.revision
         )
@@ -129,7 +145,6 @@ class Failover(commands.Cog):
                 everyone=False, roles=False, users=[discord.Object(mover.id)] if mover else []
             ),
         )
-        await _telling.post_again(self.client, table)
         if seen.message_id is not None:
             await _clearing.strip_buttons(self.client, table, seen.message_id)
 

@@ -279,11 +279,11 @@ def shown_anew(scene: Scene) -> bool:
     return "broke down" in notice.text and [m for m in scene.public() if m.buttons] == [board]
 
 
-async def rolled_back(scene: Scene, people: list[Person]) -> Message:
-    """Lose two moves as a failover does; the board that shows the last of them."""
+async def rolled_back(scene: Scene, people: list[Person], moves: int = 2) -> Message:
+    """Lose some moves as a failover does; the board that shows the last of them."""
     key = game_key(scene.channel.id)
     older = await scene.store._client.read("HGETALL", key)
-    for _ in range(2):
+    for _ in range(moves):
         await exchange(scene, people)
     await scene.store._client.read("DEL", key)
     fields = [text for field in older.items() for text in field]
@@ -325,6 +325,29 @@ async def test_moves_that_a_failover_lost_are_noticed_and_said_once(
         assert table.move_count == before.move_count
         assert table.revision > before.revision + 2
         assert is_told(table)
+        await check_goes_on(scene, people)
+        forgive(scene, "the store lost moves")
+    await store.close()
+
+
+async def test_a_lost_move_whose_number_another_one_took_is_said_too(server: Server) -> None:
+    store = await connect(f"unix://{server.socket}")
+    async with scene_on(store, bots=0, by_spec=False) as scene:
+        await scene.start_bot()
+        people = await begin(scene)
+        before = await scene.table()
+        lost = await rolled_back(scene, people, moves=1)
+        scene.time.passes(1)
+
+        await exchange(scene, people)
+        await scene.standin.until(
+            lambda: any("broke down" in message.text for message in scene.public())
+        )
+        await scene.settled()
+
+        assert (await scene.table()).revision == before.revision + 1
+        assert [message.id for message in scene.public() if message.buttons] != [lost.id]
+        assert sum(bool(message.buttons) for message in scene.public()) == 1
         await check_goes_on(scene, people)
         forgive(scene, "the store lost moves")
     await store.close()
