@@ -8,6 +8,7 @@ import os
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import pytest
 from playground.person import Person
 from playground.rest import Fault
 from playground.standin import StandIn
+from playground.wire import JsonObject
 from qwirkle_bot.change import load_table
 from qwirkle_bot.engine.moves import Exchange
 from qwirkle_bot.saved import Table
@@ -152,6 +154,41 @@ async def die_and_come_back(folder: Path, when: str) -> None:
             assert after.move_count == before.move_count + 1, when
         await check_shown_once(standin, bot)
         assert (await stored(standin, bot)).move_count == before.move_count + 1, when
+
+
+async def test_a_lobby_is_shown_once_though_the_bot_dies_showing_it(tmp_path: Path) -> None:
+    standin = StandIn()
+    await standin.start()
+    bot = BotChild(standin, tmp_path)
+    try:
+        await bot.start()
+        # The bot dies before it hears that its lobby was shown, and so before noting it.
+        die = partial(die_at_lobby, bot)
+        standin.world.listeners.append(die)
+        trying = asyncio.create_task(try_to_open(standin.person("Ann")))
+        assert await bot.ended() == -signal.SIGKILL
+        standin.world.listeners.remove(die)
+        trying.cancel()
+        await asyncio.wait([trying])
+        await bot.start()
+        table = await noted(standin, bot)
+        with_buttons = [message for message in standin.world.messages.values() if message.buttons]
+        assert [message.id for message in with_buttons] == [table.told and table.told.message_id]
+    finally:
+        bot.signal(signal.SIGKILL)
+        await bot.ended()
+        await standin.stop()
+
+
+def die_at_lobby(bot: BotChild, frame: JsonObject) -> None:
+    if "Join" in str(frame.get("message")):
+        bot.signal(signal.SIGKILL)
+
+
+async def try_to_open(person: Person) -> None:
+    with contextlib.suppress(Exception):
+        async with asyncio.timeout(3):
+            await person.slash("start", seats=2)
 
 
 async def noted(standin: StandIn, bot: BotChild) -> Table:

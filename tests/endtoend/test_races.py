@@ -2,19 +2,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from itertools import count
 from typing import Any
 
 import pytest
 
+from cogs import _telling
 from cogs._client import QwirkleClient
 from cogs.clock import Clock
 from playground.person import Person
 from playground.rest import Fault
 from playground.wire import JsonObject
+from qwirkle_bot.calendar import Moment
+from qwirkle_bot.duties import is_untold
 from qwirkle_bot.engine.game import Game
 from qwirkle_bot.engine.placements import legal_placements
 from qwirkle_bot.notation import Direction, cell_name
-from qwirkle_bot.saved import Phase
+from qwirkle_bot.saved import Phase, Table
 from qwirkle_bot.store import Store
 from tests.kit.bot import Scene, scene_on
 from tests.kit.games import chance_from
@@ -24,6 +28,7 @@ pytestmark = pytest.mark.usefixtures("known_deal")
 
 ALREADY_ANSWERED = 40060
 MISSING_PERMISSIONS = 50013
+PATIENCE_SECONDS = 20
 
 
 @pytest.fixture
@@ -61,6 +66,30 @@ async def check_one_board_each(scene: Scene) -> None:
     assert revisions == sorted(set(revisions))
     assert revisions[-1] == (await scene.table()).revision
     assert [m.id for m in scene.public() if m.buttons] == [boards[-1].id]
+
+
+async def test_a_board_that_is_late_does_not_stay_beneath_the_newer_one(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people, mover = await begun(scene)
+    newer_is_noted, send, sent = asyncio.Event(), _telling._send, count()
+
+    async def send_late(client: QwirkleClient, table: Table, now: Moment) -> int:
+        if next(sent) == 0:
+            await newer_is_noted.wait()
+        return await send(client, table, now)
+
+    monkeypatch.setattr(_telling, "_send", send_late)
+    await mover.slash("exchange", tiles="1")
+    await mover_of(await scene.game(), people, pairs=False).slash("exchange", tiles="1")
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while is_untold(await scene.table()):
+            pass
+    newer_is_noted.set()
+    await check_one_board_each(scene)
+
+    assert next(sent) == 2
+    assert scene.board_message().text.count("exchanged 1 tile") == 2
 
 
 async def test_a_command_that_is_delivered_twice_counts_once(scene: Scene) -> None:
