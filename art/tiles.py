@@ -55,8 +55,8 @@ INKS: Final[Mapping[Color, Rgba]] = {
 
 _MIDDLE: Final = (0.5, 0.5)
 _BARS: Final = (
-    [(0.077, 0.279), (0.279, 0.077), (0.923, 0.721), (0.721, 0.923)],
-    [(0.721, 0.077), (0.923, 0.279), (0.279, 0.923), (0.077, 0.721)],
+    [(0.072, 0.3), (0.3, 0.072), (0.928, 0.7), (0.7, 0.928)],
+    [(0.7, 0.072), (0.928, 0.3), (0.3, 0.928), (0.072, 0.7)],
 )
 _LEAVES: Final = ((0.5, 0.262), (0.738, 0.5), (0.5, 0.738), (0.262, 0.5))
 
@@ -72,8 +72,8 @@ SHAPES: Final[Mapping[Shape, Sequence[Outline]]] = {
 
 LETTER_HEIGHT: Final = 0.305
 LETTER_THICKNESS: Final = 0.08
-LABEL_HEIGHT: Final = 0.3
-LABEL_THICKNESS: Final = 0.06
+LABEL_HEIGHT: Final = 0.31
+LABEL_THICKNESS: Final = 0.058
 BORDER: Final = 0.03
 """Of a shape on a white plate, where yellow would be lost without it."""
 
