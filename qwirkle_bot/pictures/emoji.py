@@ -10,6 +10,7 @@ worst: in UTF-16, where a column letter is two.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -88,7 +89,7 @@ def emoji_board(
     if most_characters < LEAST_CHARACTERS:
         raise ValueError(f"a board needs room for {LEAST_CHARACTERS} characters")
     cutter = _Cutter.of(board, new)
-    for columns, rows in cutter.sizes(width):
+    for columns, rows in cutter.sizes(width, most_characters):
         window = cutter.window(columns, rows)
         text = _Drawing(board, new, names, window).text()
         if characters(text) <= most_characters:
@@ -141,12 +142,16 @@ class _Cutter:
             frozenset(open_cells(board)),
         )
 
-    def sizes(self, width: int) -> Iterator[tuple[int, int]]:
-        """How many columns, arrows among them, and rows to try, from the largest on."""
+    def sizes(self, width: int, most_characters: int) -> Iterator[tuple[int, int]]:
+        """How many columns, arrows among them, and rows to try, from the largest on.
+
+        Those are left out that would take too many characters even if no tile lay there.
+        """
         whole = self.tiles.grown(1, 1)
         columns, rows = min(width, len(whole.columns)), len(whole.rows)
         while rows:
-            yield columns, rows
+            if rows * (columns + 1) <= most_characters:
+                yield columns, rows
             if columns > max(rows, _LEAST_COLUMNS):
                 columns -= 1
             else:
@@ -161,17 +166,24 @@ class _Cutter:
         focus = self.focus if holds_new else self.last
         lefts = _starts(whole.columns, self.tiles.columns, focus.columns, columns)
         tops = _starts(whole.rows, self.tiles.rows, focus.rows, rows)
-        cuts = [Window(x, y, x + columns - 1, y + rows - 1) for x in lefts for y in tops]
-        return max(cuts, key=lambda cut: (self._open_in(cut), -_off_middle(focus, cut)))
+        cuts = (
+            (held, -_off(focus.columns, left, columns) - _off(focus.rows, top, rows), left, top)
+            for left in lefts
+            for top, held in self._open_in(range(left, left + columns), tops, rows)
+        )
+        _, _, left, top = max(cuts)
+        return Window(left, top, left + columns - 1, top + rows - 1)
 
-    def _open_in(self, cut: Window) -> int:
-        return sum(cut.left <= x <= cut.right and cut.top <= y <= cut.bottom for x, y in self.open)
+    def _open_in(self, columns: range, tops: range, rows: int) -> Iterator[tuple[int, int]]:
+        """Each of ``tops`` with the number of open cells in so many rows from there."""
+        inside = sorted(y for x, y in self.open if x in columns)
+        for top in tops:
+            yield top, bisect_left(inside, top + rows) - bisect_left(inside, top)
 
 
-def _off_middle(focus: Window, cut: Window) -> int:
-    return abs(cut.left + cut.right - focus.left - focus.right) + abs(
-        cut.top + cut.bottom - focus.top - focus.bottom
-    )
+def _off(focus: range, first: int, length: int) -> int:
+    """How far the middle of a cut is from that of the focus, in half cells."""
+    return abs(2 * first + length - focus.start - focus.stop)
 
 
 def _starts(whole: range, tiles: range, focus: range, length: int) -> range:

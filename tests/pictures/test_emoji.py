@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Final
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qwirkle_bot.engine.board import Board, open_cells
@@ -204,6 +204,7 @@ def test_whole_games_fit(width: int, seats: int) -> None:
                 assert shown.is_whole == fits
 
 
+@settings(deadline=None)
 @given(
     cells=st.lists(
         st.tuples(st.integers(-60, 60), st.integers(-60, 60)), max_size=108, unique=True

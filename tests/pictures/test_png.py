@@ -7,7 +7,7 @@ from time import process_time
 from typing import Final
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from qwirkle_bot.engine.tiles import COPIES, KINDS, TILES, Cell, Tile
@@ -139,6 +139,7 @@ def test_words_become_codes_and_then_a_summary_where_room_is_short() -> None:
     )
 
 
+@settings(deadline=None)
 @given(
     cells=st.lists(
         st.tuples(st.integers(-60, 60), st.integers(-60, 60)), max_size=108, unique=True
