@@ -20,18 +20,27 @@ from typing import Final
 import discord
 from discord.http import Route
 
-import cogs.look  # noqa: F401 - adds its commands to the group
+import cogs.admin
+import cogs.look
+import cogs.privacy
+import cogs.together  # noqa: F401 - these add their commands to the group
+from cogs._answers import DISCORD_FAULTS
 from cogs._client import QwirkleClient, invite_link
-from cogs._groups import QWIRKLE
+from cogs._groups import QWIRKLE, QWIRKLE_ADMIN
 from cogs.clock import Clock
+from cogs.failover import Failover
+from cogs.health import Health
 from cogs.lobby import Lobby
+from cogs.people import People
 from cogs.play import Play
 from qwirkle_bot.embedded import start_embedded
 from qwirkle_bot.errors import OperatorError, StoreError
+from qwirkle_bot.pace import Pace
 from qwirkle_bot.settings import Settings, load_settings
 from qwirkle_bot.store import Store
 
 BAD_SETTINGS_STATUS: Final = 2
+DAY_SECONDS: Final = 24 * 60 * 60
 
 log = logging.getLogger("bot")
 
@@ -66,13 +75,18 @@ def set_up_logging(settings: Settings) -> None:
     )
     logging.basicConfig(level=settings.log_level, handlers=[handler])
     logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLogger().level))
+    # The bot never speaks, so what voice would need is nobody's worry.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
 @contextlib.asynccontextmanager
 async def open_store(settings: Settings) -> AsyncIterator[Store]:
     """The store of ``REDIS_URL``, or the embedded one, for as long as it is needed."""
+    keep_seconds = settings.qwirkle_keep_days * DAY_SECONDS
     if settings.redis_url is not None:
-        store = await Store.connect(settings.redis_url.get_secret_value())
+        store = await Store.connect(
+            settings.redis_url.get_secret_value(), keep_seconds=keep_seconds
+        )
         try:
             yield store
         finally:
@@ -80,7 +94,7 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
         return
     embedded = await start_embedded(settings.qwirkle_data_dir)
     try:
-        store = await Store.connect(embedded.url)
+        store = await Store.connect(embedded.url, keep_seconds=keep_seconds)
         try:
             yield store
         finally:
@@ -98,15 +112,31 @@ def use_api(settings: Settings) -> None:
 def build_client(settings: Settings, store: Store) -> QwirkleClient:
     """The client with all its cogs to come, not yet connected."""
     use_api(settings)
+    a_minute = settings.qwirkle_commands_a_minute
     return QwirkleClient(
         store,
         now_ms,
-        cogs=(Lobby, Play, Clock),
-        groups=(QWIRKLE,),
+        cogs=(Lobby, Play, People, Clock, Failover),
+        groups=(QWIRKLE, QWIRKLE_ADMIN),
         shard_count=settings.shard_count,
         shard_ids=settings.shard_ids,
         own_gateway=settings.discord_api_url is not None,
+        pace=Pace(time.monotonic, a_minute) if a_minute else None,
     )
+
+
+@contextlib.asynccontextmanager
+async def serve_health(settings: Settings, client: QwirkleClient) -> AsyncIterator[None]:
+    """Answer about health and numbers, where ``QWIRKLE_HTTP`` says."""
+    if settings.qwirkle_http is None:
+        yield
+        return
+    health = Health(client)
+    await health.start(*settings.qwirkle_http)
+    try:
+        yield
+    finally:
+        await health.stop()
 
 
 async def run(settings: Settings) -> None:
@@ -118,7 +148,7 @@ async def run(settings: Settings) -> None:
         with contextlib.suppress(NotImplementedError):  # Windows ends the process by itself.
             for number in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(number, stop.set)
-        async with client:
+        async with client, serve_health(settings, client):
             session = loop.create_task(client.start(settings.discord_token.get_secret_value()))
             stopping = loop.create_task(stop.wait())
             await asyncio.wait({session, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -134,7 +164,7 @@ async def check(settings: Settings) -> None:
     async with open_store(settings) as store:
         await store.ping()
     use_api(settings)
-    async with discord.Client(intents=discord.Intents.none()) as client:
+    async with discord.Client(intents=discord.Intents(guilds=True)) as client:
         await client.login(settings.discord_token.get_secret_value())
         link = invite_link(client.application_id or 0)
         print(f"All is well. {client.user} can be invited with {link}")
@@ -160,6 +190,10 @@ def main() -> int:
         return 1
     except (OperatorError, StoreError) as error:
         log.error("%s", error)
+        return 1
+    except DISCORD_FAULTS as error:
+        where = settings.discord_api_url or "Discord"
+        log.error("%s cannot be reached, or does not answer as Discord does: %s", where, error)
         return 1
     return 0
 

@@ -10,10 +10,12 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
 import aiohttp
 import discord
+from discord import app_commands
 
 from qwirkle_bot.errors import (
     MoveError,
@@ -23,7 +25,7 @@ from qwirkle_bot.errors import (
     StoreError,
     StoreUnavailableError,
 )
-from qwirkle_bot.words.refusals import refusal_sentence
+from qwirkle_bot.words.refusals import refusal_sentence, rule_words
 
 if TYPE_CHECKING:
     from cogs._client import Interaction
@@ -32,6 +34,9 @@ UNKNOWN_INTERACTION: Final = 10062
 """Discord's code: more than three seconds have passed."""
 ALREADY_ANSWERED: Final = 40060
 """Discord's code: another process, or another delivery, has answered."""
+
+SERVER_ERRORS: Final = 500
+"""The HTTP statuses from here on are faults of the server."""
 
 DISCORD_FAULTS: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 """All that a call to Discord can raise: refusals, and a connection that breaks."""
@@ -50,7 +55,8 @@ async def defer_private(interaction: Interaction) -> None:
 @asynccontextmanager
 async def public_promise(interaction: Interaction) -> AsyncIterator[None]:
     """Promise an answer for everyone. A fault takes it back, so that it is told privately."""
-    await interaction.response.defer()
+    # To a press it is a message of its own: a rematch must not edit the last board.
+    await interaction.response.defer(thinking=True)
     try:
         yield
     except Exception:
@@ -88,30 +94,35 @@ async def explain(interaction: Interaction, error: Exception) -> None:
         log.info("interaction %s: nothing left to answer (%s)", interaction.id, error.code)
         return
     try:
-        await answer(interaction, sentence(interaction, error))
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])  # There is no room for words.
+        else:
+            await answer(interaction, sentence(interaction, error))
     except DISCORD_FAULTS as failure:
         log.warning("interaction %s: the answer was not taken: %s", interaction.id, failure)
+    if isinstance(error, PlayerError):
+        # Discord.py tells of commands that were done only.
+        interaction.client.dispatch("refusal", interaction)
 
 
 def sentence(interaction: Interaction, error: Exception) -> str:
     """What to tell the user about an error; what the operator must know is logged on the way."""
     match error:
         case MoveError():
-            rule = f"\n-# Rule {error.clause}" if error.clause else ""
-            return f"{refusal_sentence(error)}{rule}"
+            return f"{refusal_sentence(error)}{rule_words(error.clause)}"
         case PlayerError():
             return str(error)
-        case StaleGameError():
-            return "Others moved at the same moment, so nothing was changed. Look, and try again."
-        case OutcomeUnknownError():
-            log.warning("interaction %s: %s", interaction.id, error)
-            return (
-                "The store did not answer in time, so your move may have counted or not."
-                " Look with `/hand` in a moment before you try again."
-            )
-        case StoreUnavailableError():
-            log.warning("interaction %s: %s", interaction.id, error)
-            return "The games cannot be reached just now. Nothing was changed; try again soon."
+        case (
+            app_commands.TransformerError()
+            | app_commands.CommandNotFound()
+            | app_commands.CommandSignatureMismatch()
+        ):
+            return "The command does not take that. Reload Discord, with Ctrl+R, and try again."
+        case StaleGameError() | OutcomeUnknownError() | StoreUnavailableError():
+            return _store_sentence(interaction, error)
+        case _ if _is_passing(error):
+            log.warning("interaction %s: Discord failed: %s", interaction.id, error)
+            return "Discord failed in between. Look with `/hand` whether it counted."
         case _:
             kind = "store" if isinstance(error, StoreError) else "bot"
             log.error("interaction %s: %s fault", interaction.id, kind, exc_info=error)
@@ -119,3 +130,24 @@ def sentence(interaction: Interaction, error: Exception) -> str:
                 "Something went wrong on our side. Look with `/hand` whether it counted."
                 f" If it happens again, tell the bot's operator this number: `{interaction.id}`."
             )
+
+
+def _store_sentence(
+    interaction: Interaction, error: StaleGameError | OutcomeUnknownError | StoreUnavailableError
+) -> str:
+    if isinstance(error, StaleGameError):
+        return "Others moved at the same moment, so nothing was changed. Look, and try again."
+    log.warning("interaction %s: %s", interaction.id, error)
+    if isinstance(error, StoreUnavailableError):
+        return "The games cannot be reached just now. Nothing was changed; try again soon."
+    return (
+        "The store did not answer in time, so your move may have counted or not."
+        " Look with `/hand` in a moment before you try again."
+    )
+
+
+def _is_passing(error: Exception) -> bool:
+    """Whether it is a fault of Discord's, or of the way there, that will be over soon."""
+    if isinstance(error, discord.HTTPException):
+        return error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= SERVER_ERRORS
+    return isinstance(error, (discord.RateLimited, aiohttp.ClientError, OSError))

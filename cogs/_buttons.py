@@ -11,7 +11,8 @@ turns errors into words.
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 CUSTOM_ID_CHARACTERS: Final = 100
 """Discord's limit for the id of a component."""
+
+OLD_BUTTON: Final = "This button is from an older version of the bot. Use `/hand`."
 
 _ID: Final = re.compile(r"([qs]):([a-z]+):([0-9]+):([0-9]+):(.*)")
 
@@ -109,7 +112,20 @@ class GameSelect(discord.ui.Select[discord.ui.LayoutView]):
 
 
 async def _explain_age(_: Press) -> None:
-    raise TableError("This button is from an older version of the bot. Use `/hand`.")
+    raise TableError(OLD_BUTTON)
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Read what an id or a choice says: what this version does not write is refused politely.
+
+    Raises:
+        TableError: it cannot be read.
+    """
+    try:
+        yield
+    except (ValueError, LookupError) as error:
+        raise TableError(OLD_BUTTON) from error
 
 
 async def press(interaction: Interaction) -> None:
@@ -120,6 +136,8 @@ async def press(interaction: Interaction) -> None:
     try:
         if await interaction.client.admit(interaction):
             await _ACTIONS.get(action, _explain_age)(Press(interaction, target, _values(data)))
+            # As discord.py does for commands, for whoever acts after all of them.
+            interaction.client.dispatch("press_completion", interaction)
     except Exception as error:  # noqa: BLE001 - discord.py would only log it, and the user wait
         await _answers.explain(interaction, error)
 

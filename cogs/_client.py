@@ -11,7 +11,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import discord
 import yarl
@@ -20,12 +20,18 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 
 from cogs import _answers, _buttons
+from qwirkle_bot.calendar import Moment, Outages
+from qwirkle_bot.errors import PlayerError
+from qwirkle_bot.pace import Pace
 from qwirkle_bot.store import Store
 
 Interaction: TypeAlias = "discord.Interaction[QwirkleClient]"
 
 DRAIN_SECONDS: Final = 8
 """How long a stop waits for commands that are being answered."""
+
+LONGEST_WAIT_SECONDS: Final = 30
+"""How long a request waits for a rate limit, the least that discord.py takes; longer ones fail."""
 
 PERMISSIONS: Final = discord.Permissions(
     view_channel=True,
@@ -38,6 +44,9 @@ PERMISSIONS: Final = discord.Permissions(
 )
 """What the invite link asks for, and no more."""
 
+CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+"""Where commands may be given, unless one says otherwise."""
+
 log = logging.getLogger(__name__)
 
 
@@ -45,7 +54,34 @@ class Tree(app_commands.CommandTree["QwirkleClient"]):
     """All commands; whatever one raises is turned into words here, once."""
 
     async def interaction_check(self, interaction: Interaction) -> bool:
-        return await interaction.client.admit(interaction)
+        if not await interaction.client.admit(interaction):
+            return False
+        if interaction.type is discord.InteractionType.autocomplete:
+            return await self._completes(interaction)
+        return True
+
+    async def _completes(self, interaction: Interaction) -> bool:
+        """Whether the option in focus is one that is completed.
+
+        A client that knows an older version of the command asks for others too. discord.py would
+        log a fault then, and leave the client waiting.
+        """
+        data: dict[str, Any] = dict(interaction.data or {})
+        command = self.get_command(str(data.get("name")))
+        options = data.get("options") or []
+        while isinstance(command, app_commands.Group) and options:
+            command, options = (
+                command.get_command(options[0]["name"]),
+                options[0].get("options", []),
+            )
+        focused = next((option["name"] for option in options if option.get("focused")), None)
+        if isinstance(command, app_commands.Command) and any(
+            parameter.display_name == focused and parameter.autocomplete
+            for parameter in command.parameters
+        ):
+            return True
+        await _answers.explain(interaction, PlayerError("Nothing completes this option."))
+        return False
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
@@ -58,6 +94,8 @@ class QwirkleClient(commands.AutoShardedBot):
     Attributes:
         store: where the games are.
         now_ms: the time in Unix milliseconds.
+        outages: when nobody could play, as the clock last read it in the store.
+        pace: how fast one user may give commands; ``None`` for as fast as they can.
     """
 
     def __init__(
@@ -70,6 +108,7 @@ class QwirkleClient(commands.AutoShardedBot):
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
         own_gateway: bool = False,
+        pace: Pace | None = None,
     ) -> None:
         super().__init__(
             command_prefix=(),
@@ -77,25 +116,27 @@ class QwirkleClient(commands.AutoShardedBot):
             tree_cls=Tree,
             help_command=None,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-            allowed_contexts=app_commands.AppCommandContext(
-                guild=True, dm_channel=True, private_channel=False
-            ),
+            allowed_contexts=CONTEXTS,
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            max_ratelimit_timeout=LONGEST_WAIT_SECONDS,
             shard_count=shard_count,
         )
         if shard_ids is not None:
             self.shard_ids = list(shard_ids)
         self.store = store
         self.now_ms = now_ms
+        self.outages = Outages()
         self.is_stopping = False
+        self.pace = pace
         self._own_gateway = own_gateway
         self._cogs_to_add = cogs
         for group in groups:
             self.tree.add_command(group)
         self._answering: set[asyncio.Task[object]] = set()
+        self.interactions_seen = 0
 
     async def setup_hook(self) -> None:
         for build in self._cogs_to_add:
@@ -112,23 +153,48 @@ class QwirkleClient(commands.AutoShardedBot):
         if interaction.type is discord.InteractionType.component:
             await _buttons.press(interaction)
 
+    def moment(self) -> Moment:
+        """Now, with all the times that no clock counts."""
+        return Moment(self.now_ms(), self.outages)
+
     async def admit(self, interaction: Interaction) -> bool:
-        """Whether an interaction may go on; a stop waits for the task that asks."""
+        """Whether an interaction may go on; if not, its user is told why.
+
+        A stop waits for the task that asks.
+        """
+        self.hold_stop()
+        self.interactions_seen += 1
+        if self.is_stopping:
+            why = "The bot is restarting. Try again in a moment."
+        elif self.pace is not None and not self.pace.admits(interaction.user.id):
+            why = "That was a lot at once, so this was not done. Wait a moment, and try it again."
+        else:
+            return True
+        await _answers.explain(interaction, PlayerError(why))
+        return False
+
+    def hold_stop(self) -> None:
+        """Let a stop wait for the task that calls this."""
         task = asyncio.current_task()
         if task is not None:
             self._answering.add(task)
             task.add_done_callback(self._answering.discard)
-        if self.is_stopping and interaction.type is not discord.InteractionType.autocomplete:
-            await _answers.answer(interaction, "The bot is restarting. Try again in a moment.")
-        return not self.is_stopping
+
+    @property
+    def interactions_running(self) -> int:
+        """How many interactions are being answered now."""
+        return len(self._answering)
 
     async def drain_and_close(self) -> None:
         """Take no more commands, let those that run answer, and leave."""
         self.is_stopping = True
-        if self._answering:
-            _, late = await asyncio.wait(self._answering, timeout=DRAIN_SECONDS)
-            if late:
-                log.warning("stopping although %d commands have not been answered", len(late))
+        try:
+            async with asyncio.timeout(DRAIN_SECONDS):
+                while self._answering:  # Whoever comes meanwhile is told to come back.
+                    await asyncio.wait(self._answering)
+        except TimeoutError:
+            late = len(self._answering)
+            log.warning("stopping although %d commands have not been answered", late)
         await self.close()
 
     async def _sync_commands(self) -> None:

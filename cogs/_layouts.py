@@ -13,17 +13,15 @@ import discord
 
 from cogs._buttons import GameButton, GameSelect, Target
 from qwirkle_bot.engine.board import Board
-from qwirkle_bot.pictures.text import fence, text_board
+from qwirkle_bot.pictures.text import FENCE_CHARACTERS, fence, text_board
 from qwirkle_bot.saved import Phase, Table
 from qwirkle_bot.tables import tied_seats
-from qwirkle_bot.views import Placed, View, announced_sizes
-from qwirkle_bot.words import lobby, moves
+from qwirkle_bot.views import View, announced_sizes
+from qwirkle_bot.words import lobby, moves, together
 from qwirkle_bot.words.names import plain_name
 
 LAYOUT_CHARACTERS: Final = 4_000
 """The most characters that the texts of one message hold (Components V2)."""
-
-FENCE_CHARACTERS: Final = len(fence("", ansi=True))
 
 NEWS_TOLD: Final = 6
 """How many moves one message tells at most; more are owed only after a long outage."""
@@ -96,22 +94,32 @@ def board_layout(view: View, since: int) -> discord.ui.LayoutView:
         words = [moves.game_over(view)]
         after = [moves.final_totals(view), moves.fairness_words(view)]
         buttons = [
+            GameButton.make("Rematch", "rematch", target, PRIMARY),
             GameButton.make("Score sheet", "scores", target),
             GameButton.make("Record", "record", target),
         ]
+        consent: list[GameButton] = []
     else:
         words = []
-        after = [moves.score_table(view), moves.prompt(view)]
+        after = [
+            moves.score_table(view),
+            together.undo_question(view),
+            together.skip_votes(view),
+            moves.prompt(view),
+        ]
         buttons = [
             GameButton.make("My hand", "hand", target, PRIMARY),
             GameButton.make("Place", "place", target),
-            GameButton.make("Exchange", "exchange", target, disabled=not can_exchange(view)),
+            GameButton.make("Exchange", "exchange", target, disabled=not view.may_exchange),
             GameButton.make("More", "more", target),
         ]
+        if any(seat.idle and seat.playing for seat in view.seats):
+            buttons.append(GameButton.make("I'm back", "back", target, SUCCESS))
+        consent = _consent_buttons(view, target)
     left = LAYOUT_CHARACTERS - sum(map(len, [*words, *after])) - FENCE_CHARACTERS
     news = news_within(view, since, left - BOARD_CHARACTERS)
-    board = board_text(view.board, newest_cells(view), left - len(news))
-    return layout(news, *words, board, *after, buttons)
+    board = board_text(view.board, view.newest_cells, left - len(news))
+    return layout(news, *words, board, *after, buttons, consent)
 
 
 def news_within(view: View, since: int, most_characters: int) -> str:
@@ -124,18 +132,48 @@ def news_within(view: View, since: int, most_characters: int) -> str:
     return moves.news(view, max(since, newest))
 
 
+def closed_layout(view: View, *, abandoned: bool) -> discord.ui.LayoutView:
+    """The last board of a game that was ended without a result."""
+    words, table = moves.closed_words(view, abandoned=abandoned), moves.score_table(view)
+    left = LAYOUT_CHARACTERS - len(words) - len(table) - FENCE_CHARACTERS
+    return layout(words, board_text(view.board, [], left), table)
+
+
+def reminder_layout(words: str, table: Table) -> discord.ui.LayoutView:
+    """A reminder with its one button, which is for the turn that it speaks of."""
+    clock = table.saved.clock
+    if clock is None:
+        raise ValueError("nobody is to move")
+    target = Target(table.saved.id, table.revision, str(clock.turn.began_ms))
+    return layout(words, [GameButton.make("Quiet this turn", "hush", target)])
+
+
+def undo_layout(view: View, asked: Sequence[int], board: str) -> discord.ui.LayoutView:
+    """The question to all of ``asked``, user ids, whether the last move may be taken back."""
+    target = Target(view.game_id, view.revision, str(len(view.events)))
+    return layout(together.undo_call(view, asked, board), _undo_buttons(target))
+
+
+def _undo_buttons(target: Target) -> list[GameButton]:
+    """``target`` says how many moves there were, and so which one the question is about."""
+    return [
+        GameButton.make("Agree", "agree", target, SUCCESS),
+        GameButton.make("Decline", "decline", target),
+    ]
+
+
+def _consent_buttons(view: View, target: Target) -> list[GameButton]:
+    """What the table can decide together just now."""
+    target = target.with_detail(str(len(view.events)))
+    buttons = [] if view.undo_waits_for is None else _undo_buttons(target)
+    awake = [seat for seat in view.seats if seat.playing and not seat.idle]
+    others_idle = sum(seat.playing for seat in view.seats) > 1
+    if len(awake) == 1 and others_idle and not view.mover.is_robot:
+        buttons.append(GameButton.make("Claim the win", "claim", target, SUCCESS))
+    return buttons
+
+
 def board_text(board: Board, new: Sequence[tuple[int, int]], most_characters: int) -> str:
     """The board as a message shows it: the one place where its style is chosen."""
     picture = text_board(board, new=new, colors=True, most_characters=most_characters)
     return fence(picture, ansi=True)
-
-
-def can_exchange(view: View) -> bool:
-    """Whether the seat to move may exchange at all (R7.2)."""
-    return bool(view.board) and view.bag_count > 0
-
-
-def newest_cells(view: View) -> list[tuple[int, int]]:
-    """The cells of the last placement that still lies."""
-    placed = [event for event in view.standing_turns() if isinstance(event, Placed)]
-    return [cell for cell, _ in placed[-1].tiles] if placed else []

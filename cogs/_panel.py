@@ -5,19 +5,17 @@ Every step is in the ids of its buttons, so a panel needs no memory of the bot a
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import discord
 
 from cogs import _layouts
-from cogs._buttons import GameButton, GameSelect, Target
-from qwirkle_bot.engine.board import Board, Laid, Score, score_placement
-from qwirkle_bot.engine.game import GOING_OUT_BONUS
+from cogs._buttons import GameButton, GameSelect, Target, reading
+from qwirkle_bot.engine.board import Board, Laid
 from qwirkle_bot.engine.tiles import TILES, Tile
 from qwirkle_bot.notation import Direction, describe_placement, spread
 from qwirkle_bot.pictures.text import fence, hand_list, hand_text, text_preview
-from qwirkle_bot.typed import spots_for
+from qwirkle_bot.spots import spots_for
 from qwirkle_bot.views import View
 from qwirkle_bot.words import hand as words
 from qwirkle_bot.words.moves import count_of, score_words
@@ -37,7 +35,7 @@ def panel(view: View, note: str = "") -> discord.ui.LayoutView:
     if not view.is_my_turn or not hand:
         return _layouts.layout(*texts, [refresh])
     buttons = [refresh]
-    if _layouts.can_exchange(view):
+    if view.may_exchange:
         buttons.insert(0, GameButton.make("Exchange", "swappick", target))
     return _layouts.layout(*texts, _tile_select(hand, "Pick tiles to lay", "pick", target), buttons)
 
@@ -50,8 +48,8 @@ def spots(view: View, tiles: tuple[Tile, ...], page: int = 0) -> discord.ui.Layo
     if not found:
         together = " together" if len(tiles) > 1 else ""
         return panel(view, f"**{names}** fits nowhere{together} just now. Pick other tiles.")
-    if view.options.hints or view.options.variant.open:
-        found.sort(key=lambda spot: -score_placement(view.board, spot).total)
+    if view.allows_hints:
+        found.sort(key=lambda spot: -view.score_of(spot).total)
     pages = (len(found) + SPOTS_A_PAGE - 1) // SPOTS_A_PAGE
     page %= pages
     options = [
@@ -71,7 +69,7 @@ def spots(view: View, tiles: tuple[Tile, ...], page: int = 0) -> discord.ui.Layo
 def preview(view: View, placed: tuple[Laid, ...]) -> discord.ui.LayoutView:
     """A placement on the board with its score, before it counts."""
     target = Target(view.game_id, view.revision)
-    score = score_with_bonus(view, placed)
+    score = view.score_of(placed)
     picture = fence(text_preview(view.board, placed, colors=True), ansi=True)
     back = target.with_detail(f"{tiles_code(tuple(tile for _, tile in placed))}.0")
     return _layouts.layout(
@@ -91,7 +89,7 @@ def which_placement(view: View, choices: tuple[tuple[Laid, ...], ...]) -> discor
     target = Target(view.game_id, view.revision)
     texts, buttons = [], []
     for number, placed in enumerate(choices[:5], start=1):
-        score = score_with_bonus(view, placed)
+        score = view.score_of(placed)
         picture = fence(text_preview(view.board, placed, colors=True), ansi=True)
         texts.append(
             f"**{number}.** {describe_placement(placed)} · {score_words(score)}\n{picture}"
@@ -106,7 +104,7 @@ def exchange_picker(view: View) -> discord.ui.LayoutView:
     """The hand, to pick the tiles of an exchange from; with a word why, where none can be made."""
     if not view.is_my_turn:
         return panel(view, "It is not your turn.")
-    if not _layouts.can_exchange(view):
+    if not view.may_exchange:
         why = "The bag is empty" if view.board else "The opening must lay tiles"
         return panel(view, f"{why}, so nothing can be exchanged.")
     target = Target(view.game_id, view.revision)
@@ -142,7 +140,8 @@ def tiles_code(tiles: tuple[Tile, ...]) -> str:
 
 def read_tiles_code(code: str) -> tuple[Tile, ...]:
     """The tiles that :func:`tiles_code` wrote."""
-    return tuple(TILES[code[start : start + 2]] for start in range(0, len(code), 2))
+    with reading():
+        return tuple(TILES[code[start : start + 2]] for start in range(0, len(code), 2))
 
 
 def placement_code(placed: tuple[Laid, ...]) -> str:
@@ -162,15 +161,10 @@ def placement_code(placed: tuple[Laid, ...]) -> str:
 
 def read_placement_code(board: Board, code: str) -> tuple[Laid, ...]:
     """The placement that :func:`placement_code` wrote when the board was the same."""
-    tiles, x, y, direction = code.split(".")
-    return spread(board, read_tiles_code(tiles), (int(x), int(y)), _DIRECTIONS[direction])
-
-
-def score_with_bonus(view: View, placed: tuple[Laid, ...]) -> Score:
-    """What a legal placement of this seat will score, going out included (R8.2)."""
-    score = score_placement(view.board, placed)
-    goes_out = not view.bag_count and len(placed) == len(view.hand or ())
-    return replace(score, bonus=GOING_OUT_BONUS) if goes_out else score
+    with reading():
+        tiles, x, y, direction = code.split(".")
+        start, onward = (int(x), int(y)), _DIRECTIONS[direction]
+    return spread(board, read_tiles_code(tiles), start, onward)
 
 
 def _hand_block(hand: tuple[Tile, ...]) -> str:

@@ -7,25 +7,36 @@ Discord itself drops a second message of the same.
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs import _answers, _layouts
+from cogs import _answers, _clearing, _copies, _layouts
+from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import load_table
-from qwirkle_bot.duties import wake_after_telling
+from qwirkle_bot.clocks import deadline
+from qwirkle_bot.duties import is_abandoned, is_untold, wake_at
 from qwirkle_bot.errors import StoreError
+from qwirkle_bot.own_games import settings_of
+from qwirkle_bot.people import UserSettings
 from qwirkle_bot.saved import Phase, Table, Told
 from qwirkle_bot.tables import tied_seats
 from qwirkle_bot.views import View, view_of
+from qwirkle_bot.votes import undo_waits_for
 
 if TYPE_CHECKING:
     from cogs._client import Interaction, QwirkleClient
 
-UNKNOWN_MESSAGE = 10008
+UNKNOWN_MESSAGE: Final = 10008
 """Discord's code: the message was deleted."""
+THREAD_ARCHIVED: Final = 50083
+"""Discord's code: the thread is archived, which a new message undoes, but an edit does not."""
+
+NONCE_MS: Final = 3 * 60 * 1000
+"""How long a nonce is relied on. Discord's docs, "Create Message": for the past few minutes."""
 
 log = logging.getLogger(__name__)
 
@@ -33,8 +44,9 @@ log = logging.getLogger(__name__)
 async def tell(client: QwirkleClient, table: Table, *, shown_by: Interaction | None = None) -> None:
     """Show the channel the game, unless it has been shown already.
 
-    A lobby is edited where it stands, by ``shown_by`` if that interaction shows it already;
-    everything else is a new message, and the one before it loses its buttons.
+    A lobby is edited where it stands, by ``shown_by`` if that interaction shows it already, and so
+    is a board whose turn goes on; everything else is a new message, and the one before it loses its
+    buttons.
 
     Raises:
         discord.HTTPException: Discord did not take it. It stays owed.
@@ -43,19 +55,22 @@ async def tell(client: QwirkleClient, table: Table, *, shown_by: Interaction | N
     table = await _with_what_was_told(client, table)
     if table.told is not None and table.told.revision >= table.revision:
         return
-    if table.phase in {Phase.LOBBY, Phase.CLOSED}:
+    now = client.moment()
+    same_turn = _shows_this_turn(table)
+    if table.phase is Phase.LOBBY or (table.phase is Phase.CLOSED and table.game is None):
         message_id = await _show_lobby(client, table, shown_by)
+    elif same_turn:
+        message_id = await _draw_again(client, table, now)
     else:
-        message_id = await _send(client, table)
-    told = Told(revision=table.revision, moves=table.move_count, message_id=message_id)
-    noted = await client.store.note_told(
-        table.saved.channel_id,
-        table.revision,
-        told.model_dump_json(),
-        wake_after_telling(table, client.now_ms()),
-    )
-    if noted and table.told is not None and table.told.message_id != message_id:
-        await strip_buttons(client, table, table.told.message_id)
+        message_id = await _send(client, table, now)
+    told = await _with_question(client, table, _told_by(table, message_id, now))
+    await _clearing.clear_away(client, table, told)
+    if await note_told(client, table, told):
+        if not same_turn:
+            await _copies.send_copy(client, table, message_id)
+    elif told.question_id is not None:
+        # Whoever told something newer asks again.
+        await _clearing.delete(client, table, told.question_id)
     await _make_way(client, table, message_id)
 
 
@@ -64,6 +79,61 @@ async def _with_what_was_told(client: QwirkleClient, table: Table) -> Table:
     now = await load_table(client.store, table.saved.channel_id)
     is_same_game = now is not None and now.saved.id == table.saved.id
     return replace(table, told=now.told) if now and is_same_game else table
+
+
+async def redraw(client: QwirkleClient, table: Table) -> None:
+    """Draw the newest board again, with the deadline that holds now.
+
+    Raises:
+        discord.HTTPException: Discord did not take it. It stays owed.
+        StoreError: it was drawn, but that could not be noted.
+    """
+    now = client.moment()
+    told = _told_by(table, await _draw_again(client, table, now), now)
+    await _clearing.clear_away(client, table, told)
+    await note_told(client, table, told)
+
+
+async def post_again(client: QwirkleClient, table: Table) -> None:
+    """Show the channel the game in a new message, although it has been shown.
+
+    Raises:
+        discord.HTTPException: Discord did not take it.
+        StoreError: it was shown, but that could not be noted.
+    """
+    now = client.moment()
+    message = await _clearing.channel_of(client, table).send(
+        view=_new_layout(table, now), allowed_mentions=discord.AllowedMentions.none()
+    )
+    told = _told_by(table, message.id, now)
+    if await note_told(client, table, told):
+        await _clearing.clear_away(client, table, told)
+    else:
+        await _make_way(client, table, message.id)
+
+
+async def note_told(client: QwirkleClient, table: Table, told: Told) -> bool:
+    """Note what the channel was shown, and when to look at the game again.
+
+    Returns:
+        False when something newer was shown already.
+    """
+    shown = replace(table, told=told)
+    client.dispatch("told", table, told)
+    return await client.store.note_told(
+        table.saved.channel_id,
+        told.revision,
+        told.model_dump_json(),
+        wake_at(shown, client.moment(), await settings_of_mover(client, table)),
+    )
+
+
+async def settings_of_mover(client: QwirkleClient, table: Table) -> UserSettings:
+    """What the player to move chose; where nobody is to move, what those have who chose nothing."""
+    if table.phase is not Phase.RUNNING or table.game is None:
+        return UserSettings()
+    mover = table.mover(table.game)
+    return UserSettings() if mover.is_robot else await settings_of(client.store, mover.id)
 
 
 async def tell_or_owe(interaction: Interaction, table: Table, *, edits_lobby: bool = False) -> None:
@@ -86,40 +156,141 @@ async def tell_or_owe(interaction: Interaction, table: Table, *, edits_lobby: bo
 async def _show_lobby(client: QwirkleClient, table: Table, shown_by: Interaction | None) -> int:
     layout = _layouts.lobby_layout(table)
     if shown_by is not None:
-        is_new = shown_by.type is discord.InteractionType.application_command
-        pinged = _mentionable(table) if is_new else discord.AllowedMentions.none()
+        pinged = discord.AllowedMentions.none() if table.told else _mentionable(table)
         return (await shown_by.edit_original_response(view=layout, allowed_mentions=pinged)).id
     if table.told is not None:
-        message = _channel(client, table).get_partial_message(table.told.message_id)
+        message = _clearing.channel_of(client, table).get_partial_message(table.told.message_id)
         try:
             await message.edit(view=layout, allowed_mentions=discord.AllowedMentions.none())
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
+        except discord.HTTPException as error:
+            if error.code not in {UNKNOWN_MESSAGE, THREAD_ARCHIVED}:
                 raise
         else:
             return message.id
-    return await _send(client, table)
+    return await _send(client, table, client.moment())
 
 
-async def _send(client: QwirkleClient, table: Table) -> int:
-    message = await _channel(client, table).send(
-        view=_new_layout(table),
-        allowed_mentions=_mentionable(table),
-        nonce=f"{table.saved.id}:{table.revision}",
+def _shows_this_turn(table: Table) -> bool:
+    """Whether the newest board shows this very turn, so that it need only be drawn again."""
+    clock, told = table.saved.clock, table.told
+    if clock is None or told is None or table.phase is not Phase.RUNNING:
+        return False
+    return told.turn_ms == clock.turn.began_ms and told.moves == table.move_count
+
+
+def _told_by(table: Table, message_id: int, now: Moment) -> Told:
+    """What to note of a message; of what was noted, all that still holds."""
+    clock, old = table.saved.clock, table.told
+    turn_ms = clock.turn.began_ms if clock and table.phase is Phase.RUNNING else None
+    told = Told(
+        revision=table.revision,
+        moves=table.move_count,
+        message_id=message_id,
+        since=_since(table),
+        turn_ms=turn_ms,
+        deadline_ms=deadline(table, now),
+        closing_ms=old.closing_ms if old else None,
+    )
+    if old is None or turn_ms is None or old.turn_ms != turn_ms:
+        return told
+    kept = {"reminded", "looked"}
+    if old.deadline_ms == told.deadline_ms:
+        kept.add("reminder_id")  # Else it names a deadline that does not hold.
+    if _asked_to_undo(table):
+        kept.add("question_id")
+    return told.model_copy(update=old.model_dump(include=kept))
+
+
+def _since(table: Table) -> int:
+    """How many moves the board's message does not tell, since others told them before."""
+    if table.told is None:
+        return 0
+    return table.told.since if _shows_this_turn(table) else table.told.moves
+
+
+async def _draw_again(client: QwirkleClient, table: Table, now: Moment) -> int:
+    """Edit the newest board; where that cannot be, send another."""
+    if table.told is None:
+        return await _send(client, table, now)
+    message = _clearing.channel_of(client, table).get_partial_message(table.told.message_id)
+    try:
+        await message.edit(
+            view=_new_layout(table, now), allowed_mentions=discord.AllowedMentions.none()
+        )
+    except discord.HTTPException as error:
+        if error.code not in {UNKNOWN_MESSAGE, THREAD_ARCHIVED}:
+            raise
+        return await _send(client, table, now)
+    return message.id
+
+
+async def _with_question(client: QwirkleClient, table: Table, told: Told) -> Told:
+    """Ask for an undo in a message of its own, since drawing the board again pings nobody."""
+    asked = _asked_to_undo(table)
+    if not asked or told.question_id is not None:
+        return told
+    channel = _clearing.channel_of(client, table)
+    board = channel.get_partial_message(told.message_id).jump_url
+    message = await channel.send(
+        view=_layouts.undo_layout(view_of(table, None), asked, board),
+        allowed_mentions=_only(asked),
+        nonce=f"{_nonce(table)}u",  # The board's has no such letter.
+    )
+    return told.model_copy(update={"question_id": message.id})
+
+
+def _asked_to_undo(table: Table) -> list[int]:
+    """The user ids of those who have not agreed yet that the last move is taken back."""
+    seats = undo_waits_for(table, table.game) if table.game is not None else None
+    players = [player for seat in seats or () for player in table.saved.seats[seat]]
+    return [player.id for player in players if player.id > 0]
+
+
+async def _send(client: QwirkleClient, table: Table, now: Moment) -> int:
+    sent_id = await _find_sent(client, table, now)
+    if sent_id is not None:
+        return sent_id
+    message = await _clearing.channel_of(client, table).send(
+        view=_new_layout(table, now), allowed_mentions=_mentionable(table), nonce=_nonce(table)
     )
     return message.id
 
 
-def _new_layout(table: Table) -> discord.ui.LayoutView:
-    match table.phase:
-        case Phase.LOBBY | Phase.CLOSED:
-            return _layouts.lobby_layout(table)
-        case Phase.ASKING:
-            return _layouts.asking_layout(table)
-        case Phase.RUNNING | Phase.OVER:
-            return _layouts.board_layout(
-                view_of(table, None), table.told.moves if table.told else 0
-            )
+def _nonce(table: Table) -> str:
+    """What lets Discord drop a second message of the same.
+
+    The time is in it since a store that lost moves counts their revisions once more.
+    """
+    if table.told is not None and table.told.revision == table.revision:
+        return f"{table.told.message_id}r"  # The message that this one replaces.
+    moment = f"{table.saved.id}:{table.saved.changed_ms}"
+    return f"{hashlib.blake2b(moment.encode(), digest_size=8).hexdigest()}:{table.revision}"
+
+
+async def _find_sent(client: QwirkleClient, table: Table, now: Moment) -> int | None:
+    """The message that shows this revision, of a bot that died before noting it long ago."""
+    told = table.told
+    if now.ms < table.saved.changed_ms + NONCE_MS or told is None or not is_untold(table):
+        return None
+    mark = f":{table.saved.id}:{table.revision}:"
+    after = discord.Object(told.message_id)
+    async for message in _clearing.channel_of(client, table).history(
+        after=after, limit=_clearing.MESSAGES_SEARCHED
+    ):
+        if message.author.id == client.application_id and mark in str(message.components):
+            return message.id
+    return None
+
+
+def _new_layout(table: Table, now: Moment) -> discord.ui.LayoutView:
+    if table.phase is Phase.ASKING:
+        return _layouts.asking_layout(table)
+    if table.game is None:
+        return _layouts.lobby_layout(table)
+    view = view_of(table, None, now)
+    if table.phase is Phase.CLOSED:
+        return _layouts.closed_layout(view, abandoned=is_abandoned(table))
+    return _layouts.board_layout(view, _since(table))
 
 
 def _mentionable(table: Table) -> discord.AllowedMentions:
@@ -135,8 +306,12 @@ def _mentionable(table: Table) -> discord.AllowedMentions:
             users = _addressed(view_of(table, None))
         case Phase.CLOSED:
             users = []
+    return _only([user for user in users if user > 0])
+
+
+def _only(users: list[int]) -> discord.AllowedMentions:
     return discord.AllowedMentions(
-        everyone=False, roles=False, users=[discord.Object(user) for user in users if user]
+        everyone=False, roles=False, users=[discord.Object(user) for user in users]
     )
 
 
@@ -155,27 +330,16 @@ async def _make_way(client: QwirkleClient, table: Table, message_id: int) -> Non
     newer = await load_table(client.store, table.saved.channel_id)
     if newer is None or newer.revision == table.revision or newer.told is None:
         return
-    if newer.phase not in {Phase.LOBBY, Phase.CLOSED} or newer.told.message_id != message_id:
-        await strip_buttons(client, table, message_id)
+    if newer.told.message_id != message_id:
+        await _clearing.strip_buttons(client, table, message_id)
     elif newer.told.revision > table.revision:
-        await _show_lobby(client, newer, None)
+        await _draw_newest(client, newer)
+    elif newer.game is not None and not _shows_this_turn(newer):
+        await _clearing.strip_buttons(client, table, message_id)
 
 
-async def strip_buttons(client: QwirkleClient, table: Table, message_id: int) -> None:
-    """Take the buttons from an older message of a game; what it says stays."""
-    try:
-        message = await _channel(client, table).fetch_message(message_id)
-        layout = discord.ui.LayoutView.from_message(message)
-        rows = [item for item in layout.children if isinstance(item, discord.ui.ActionRow)]
-        if not rows:
-            return
-        for row in rows:
-            layout.remove_item(row)
-        await message.edit(view=layout, allowed_mentions=discord.AllowedMentions.none())
-    except (discord.NotFound, discord.Forbidden) as error:
-        # Its buttons answer that the game has moved on, so nothing is lost but tidiness.
-        log.info("game %s: message %s keeps its buttons: %s", table.saved.id, message_id, error)
-
-
-def _channel(client: QwirkleClient, table: Table) -> discord.PartialMessageable:
-    return client.get_partial_messageable(table.saved.channel_id, guild_id=table.saved.guild_id)
+async def _draw_newest(client: QwirkleClient, table: Table) -> None:
+    if table.game is None:
+        await _show_lobby(client, table, None)
+    else:
+        await _draw_again(client, table, client.moment())

@@ -1,34 +1,73 @@
-"""The clock: sees to what is owed to games, such as a board that was never posted.
+"""The clock: sees to what is owed to games, and knows when nobody could play.
 
-Several processes may run it: a game is claimed with a lease first, and whoever dies leaves it to
-the others when the lease runs out.
+Several processes may run it. A game is claimed with a lease first, and whoever dies leaves it to
+the others when the lease runs out. What it sends carries a nonce, and what it changes a request id,
+so that nothing is done twice by two who believe to hold the lease.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
+import discord
 from discord.ext import commands
 
-from cogs import _telling
-from cogs._answers import DISCORD_FAULTS
-from qwirkle_bot.change import load_table
-from qwirkle_bot.duties import Duty, duties, wake_at
-from qwirkle_bot.errors import QwirkleError, StoreError
+from cogs import _clearing, _layouts, _telling
+from cogs._answers import DISCORD_FAULTS, answer, defer_private
+from cogs._buttons import Press, on_press, reading
+from qwirkle_bot import overdue
+from qwirkle_bot.calendar import Moment
+from qwirkle_bot.change import change_game, load_table
+from qwirkle_bot.clocks import is_idle
+from qwirkle_bot.duties import (
+    Close,
+    Duty,
+    LookForMover,
+    PassStuck,
+    Redraw,
+    Remind,
+    RobotMove,
+    SkipTurn,
+    Tell,
+    WarnAbandoned,
+    duties,
+    more_at,
+    wake_at,
+)
+from qwirkle_bot.errors import PlayerError, QwirkleError, StoreError
+from qwirkle_bot.people import UserSettings
 from qwirkle_bot.robot_turns import play_robot_turn
+from qwirkle_bot.saved import Judge, Reminder, Table
 from qwirkle_bot.store import Lease
+from qwirkle_bot.turns import in_game
+from qwirkle_bot.words.clock import closing_notice, reminder_words
 
 if TYPE_CHECKING:
-    from cogs._client import QwirkleClient
+    from cogs._client import Interaction, QwirkleClient
 
 TICK_SECONDS: Final = 0.5
+BEAT_MS: Final = 5_000
+"""How often to note that the bot is alive, and to ask what is known of outages."""
 LEASE_MS: Final = 30_000
 """How long one process has for what is owed to a game before another tries."""
+DUTY_SECONDS: Final = 25
+"""How long it tries: it gives up while the lease is still its own."""
 RETRY_MS: Final = 60_000
-"""How long to wait after Discord or the rules did not let us do what is owed."""
-CLAIMS_A_TICK: Final = 20
+"""How long to wait after Discord or the rules did not let us do what is owed, at first."""
+LONGEST_RETRY_MS: Final = 15 * 60_000
+"""How long in the end: Discord counts requests that it refuses, and bans who makes too many."""
+GAMES_AT_ONCE: Final = 20
+STEPS_AT_ONCE: Final = 8
+"""How many duties of one game are done before others have their turn."""
+RECENT_MS: Final = 60_000
+"""An outage that has ended since then has moved deadlines of which nobody was told yet."""
+
+UNKNOWN_MEMBER: Final = 10007
+"""Discord's code: no such person is on the server."""
 
 log = logging.getLogger(__name__)
 
@@ -39,54 +78,282 @@ class Clock(commands.Cog):
     def __init__(self, client: QwirkleClient) -> None:
         self.client = client
         self._loop: asyncio.Task[None] | None = None
+        self._at_work: set[asyncio.Task[None]] = set()
+        self._beaten_ms = 0
+        self._gone: frozenset[int] = frozenset()
+        self._failures: dict[int, int] = {}
+        """How often in a row something failed, by channel."""
 
     async def cog_load(self) -> None:
+        # Before the first command: whether a move came in time depends on how long we were down.
+        await self.beat()
         self._loop = asyncio.create_task(self._run(), name="clock")
 
     async def cog_unload(self) -> None:
         if self._loop is not None:
             self._loop.cancel()
-            await asyncio.gather(self._loop, return_exceptions=True)
+            await asyncio.gather(self._loop, *self._at_work, return_exceptions=True)
 
     async def tick(self) -> None:
-        """See to every game that is due now.
+        """See to every game that is due now, and return when that is done.
 
         Raises:
             StoreError: the store could not be asked.
         """
-        leases = await self.client.store.claim_due(self.client.now_ms(), LEASE_MS, CLAIMS_A_TICK)
-        await asyncio.gather(*(self._see_to(lease) for lease in leases))
+        await self._claim()
+        await asyncio.gather(*self._at_work)
+
+    async def beat(self) -> None:
+        """Note that the bot is alive, and learn when nobody could play.
+
+        Raises:
+            StoreError: the store could not be asked.
+        """
+        now_ms = self.client.now_ms()
+        pulse = await self.client.store.beat(now_ms)
+        known, self.client.outages = self.client.outages, pulse.outages
+        self._gone = frozenset(pulse.gone)
+        self._beaten_ms = now_ms
+        new = {*pulse.outages.all()} - {*known.all()}
+        if any(gap.until_ms > now_ms - RECENT_MS for gap in new):
+            await self.client.store.wake_all(now_ms)
+
+    @commands.Cog.listener()
+    async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
+        await self._note_sign_of_life(interaction)
+
+    @commands.Cog.listener()
+    async def on_press_completion(self, interaction: Interaction) -> None:
+        await self._note_sign_of_life(interaction)
+
+    async def _note_sign_of_life(self, interaction: Interaction) -> None:
+        """Whatever an idle player does here, such as looking at their hand, brings them back."""
+        self.client.hold_stop()
+        if interaction.guild_id is None:
+            return
+        user_id = interaction.user.id
+        try:
+            table = await load_table(self.client.store, interaction.channel_id or 0)
+            seat = table.seat_of(user_id) if table else None
+            if table is None or seat is None or not is_idle(table, seat):
+                return
+            outcome = await change_game(
+                self.client.store,
+                table.saved.channel_id,
+                request_id=f"{interaction.id}:back",
+                judge=partial(overdue.come_back, user_id=user_id),
+                now=self.client.moment(),
+                by=user_id,
+            )
+        except QwirkleError as error:
+            log.info("interaction %s: its player stays idle: %s", interaction.id, error)
+        else:
+            await _telling.tell_or_owe(interaction, outcome.table)
 
     async def _run(self) -> None:
         await self.client.wait_until_ready()
         while True:
             try:
-                await self.tick()
+                if self._is_connected() and self.client.now_ms() >= self._beaten_ms + BEAT_MS:
+                    await self.note_servers()
+                    await self.beat()
+                await self._claim()
             except StoreError as error:
                 log.debug("the clock waits for the store: %s", error)
             except Exception:
                 log.exception("the clock goes on after a fault")
             await asyncio.sleep(TICK_SECONDS)
 
+    def _is_connected(self) -> bool:
+        """Whether players can reach the bot. While they cannot, it does not count as alive."""
+        return not any(shard.is_closed() for shard in self.client.shards.values())
+
+    async def note_servers(self) -> None:
+        """Note which servers have become unavailable, and which are back."""
+        store, now_ms = self.client.store, self.client.now_ms()
+        gone = {guild.id for guild in self.client.guilds if guild.unavailable}
+        here = {guild.id for guild in self.client.guilds if not guild.unavailable}
+        for guild_id in gone - self._gone:
+            await store.note_gone(guild_id, now_ms)
+        for guild_id in self._gone & here:
+            await store.note_returned(guild_id, now_ms)
+
+    async def _claim(self) -> None:
+        """Begin with the games that are due, as many as there is room for."""
+        room = GAMES_AT_ONCE - len(self._at_work)
+        if room <= 0:
+            return
+        for lease in await self.client.store.claim_due(self.client.now_ms(), LEASE_MS, room):
+            task = asyncio.create_task(self._see_to(lease), name=f"clock {lease.channel_id}")
+            self._at_work.add(task)
+            task.add_done_callback(self._at_work.discard)
+
     async def _see_to(self, lease: Lease) -> None:
         """Do what is owed to one game, and say when to look at it again."""
+        wake: int | None
         try:
-            wake = await self._do_duties(lease)
+            async with asyncio.timeout(DUTY_SECONDS):
+                wake = await self._do_duties(lease)
         except (*DISCORD_FAULTS, QwirkleError) as error:
             log.warning("channel %s: what is owed has to wait: %s", lease.channel_id, error)
-            wake = self.client.now_ms() + RETRY_MS
-        await self.client.store.settle(lease, wake)
+            wake = self._retry_at(lease.channel_id)
+        except Exception:
+            log.exception("channel %s: what is owed has to wait", lease.channel_id)
+            wake = self._retry_at(lease.channel_id)
+        try:
+            await self.client.store.settle(lease, wake)
+        except StoreError as error:
+            log.debug("channel %s: its lease runs out by itself: %s", lease.channel_id, error)
 
     async def _do_duties(self, lease: Lease) -> int | None:
-        table = await load_table(self.client.store, lease.channel_id)
-        if table is None:
-            return None
-        for duty in duties(table):
-            match duty:
-                case Duty.TELL:
-                    await _telling.tell(self.client, table)
-                case Duty.ROBOT_MOVE:
-                    outcome = await play_robot_turn(self.client.store, table, self.client.now_ms())
-                    await _telling.tell(self.client, outcome.table)
-        table = await load_table(self.client.store, lease.channel_id)
-        return wake_at(table, self.client.now_ms()) if table else None
+        """Do what is owed, one duty after another; when to look again, in Unix milliseconds."""
+        client = self.client
+        for _ in range(STEPS_AT_ONCE):
+            table = await load_table(client.store, lease.channel_id)
+            if table is None:
+                return None
+            if table.saved.guild_id in self._gone:
+                return client.now_ms() + RETRY_MS
+            settings = await _telling.settings_of_mover(client, table)
+            now = client.moment()
+            owed = duties(table, now, settings)
+            if not owed:
+                return wake_at(table, now, settings)
+            try:
+                await self._do(table, owed[0], now, settings)
+            except DISCORD_FAULTS as error:
+                log.warning("game %s: %s has to wait: %s", table.saved.id, owed[0], error)
+                retry_ms = self._retry_at(lease.channel_id)
+                more_ms = more_at(table, now, settings)
+                return retry_ms if more_ms is None else min(retry_ms, more_ms)
+            self._failures.pop(lease.channel_id, None)
+        return client.now_ms()
+
+    def _retry_at(self, channel_id: int) -> int:
+        """When to try again: ever later, since a channel that is gone mostly stays so."""
+        failures = self._failures[channel_id] = self._failures.get(channel_id, 0) + 1
+        pause_ms = min(RETRY_MS << min(failures - 1, 8), LONGEST_RETRY_MS)
+        return self.client.now_ms() + pause_ms
+
+    async def _do(self, table: Table, duty: Duty, now: Moment, settings: UserSettings) -> None:
+        match duty:
+            case Tell():
+                await _telling.tell(self.client, table)
+            case Redraw():
+                await _telling.redraw(self.client, table)
+            case Remind(reminder):
+                await self._remind(table, reminder)
+            case WarnAbandoned(closes_ms):
+                await self._warn(table, closes_ms)
+            case LookForMover(user_id):
+                await self._look_for(table, duty, user_id, now, settings)
+            case SkipTurn() | PassStuck() | Close():
+                await self._change(table, duty, now, settings)
+            case RobotMove():
+                outcome = await play_robot_turn(self.client.store, table, now)
+                await _telling.tell(self.client, outcome.table)
+
+    async def _change(self, table: Table, duty: Duty, now: Moment, settings: UserSettings) -> None:
+        """Do a duty that changes the game, unless a move has come in the meantime."""
+        judge = partial(
+            overdue.do_duty, duty=duty, game_id=table.saved.id, now=now, settings=settings
+        )
+        name = type(duty).__name__.lower()
+        try:
+            outcome = await change_game(
+                self.client.store,
+                table.saved.channel_id,
+                request_id=f"{name}:{table.saved.id}:{table.revision}",
+                judge=judge,
+                now=now,
+                by=None,
+            )
+        except PlayerError as error:
+            log.info("game %s: %s is not owed any more: %s", table.saved.id, name, error)
+        else:
+            await _telling.tell(self.client, outcome.table)
+
+    async def _remind(self, table: Table, reminder: Reminder) -> None:
+        """Remind the player to move, in the place of the reminder before."""
+        game, clock, told = table.game, table.saved.clock, table.told
+        if game is None or clock is None or told is None:
+            raise ValueError("nobody is to move")
+        mover = table.mover(game)
+        channel = _clearing.channel_of(self.client, table)
+        board = channel.get_partial_message(told.message_id).jump_url
+        words = reminder_words(mover, reminder, clock.turn.began_ms, told.deadline_ms, board)
+        message = await channel.send(
+            view=_layouts.reminder_layout(words, table),
+            allowed_mentions=discord.AllowedMentions(
+                everyone=False, roles=False, users=[discord.Object(mover.id)]
+            ),
+            nonce=_nonce(table, reminder),
+        )
+        note = told.model_copy(update={"reminded": reminder, "reminder_id": message.id})
+        old_id = told.reminder_id
+        if not await _telling.note_told(self.client, table, note):
+            old_id = message.id  # The turn is over, so nobody needs it any more.
+        if old_id is not None:
+            await _clearing.delete(self.client, table, old_id)
+
+    async def _warn(self, table: Table, closes_ms: int) -> None:
+        """Announce that the game will be closed."""
+        if table.told is None:
+            raise ValueError("the channel does not know of the game yet")
+        await _clearing.channel_of(self.client, table).send(
+            view=_layouts.layout(closing_notice(closes_ms)),
+            allowed_mentions=discord.AllowedMentions.none(),
+            nonce=_nonce(table, str(closes_ms)),
+        )
+        note = table.told.model_copy(update={"closing_ms": closes_ms})
+        await _telling.note_told(self.client, table, note)
+
+    async def _look_for(
+        self, table: Table, duty: Duty, user_id: int, now: Moment, settings: UserSettings
+    ) -> None:
+        """Look whether a player is still on the server, and note whether or not."""
+        try:
+            await self.client.http.get_member(table.saved.guild_id, user_id)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MEMBER:
+                raise
+            await self._change(table, duty, now, settings)
+            return
+        if table.told is not None:
+            note = table.told.model_copy(update={"looked": True})
+            await _telling.note_told(self.client, table, note)
+
+
+def _nonce(table: Table, what: str) -> str:
+    """What lets Discord drop a second message of the same, in the 25 characters that it takes."""
+    text = f"{table.saved.id}:{table.revision}:{what}"
+    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
+
+
+@on_press("hush")
+async def _press_hush(press: Press) -> None:
+    with reading():
+        turn_ms = int(press.target.detail)
+    judge = partial(overdue.hush, user_id=press.interaction.user.id, turn_ms=turn_ms)
+    await _change(press, judge, "You are not reminded of this turn any more. Its time runs on.")
+
+
+@on_press("back")
+async def _press_back(press: Press) -> None:
+    judge = partial(overdue.come_back, user_id=press.interaction.user.id)
+    await _change(press, judge, "Welcome back! Your turns are waited for again.")
+
+
+async def _change(press: Press, judge: Judge, done: str) -> None:
+    interaction = press.interaction
+    await defer_private(interaction)
+    outcome = await change_game(
+        interaction.client.store,
+        interaction.channel_id or 0,
+        request_id=str(interaction.id),
+        judge=in_game(press.target.game_id, judge),
+        now=interaction.client.moment(),
+        by=interaction.user.id,
+    )
+    await answer(interaction, done)
+    await _telling.tell_or_owe(interaction, outcome.table)

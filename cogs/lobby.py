@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from dataclasses import replace
 from functools import partial
@@ -12,18 +13,28 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import _layouts, _telling
-from cogs._answers import public_promise
-from cogs._buttons import GameButton, Press, Target, on_press
+from cogs._answers import DISCORD_FAULTS, public_promise
+from cogs._buttons import GameButton, Press, Target, on_press, reading
 from cogs._client import PERMISSIONS
+from cogs._games import change, channel_id_of
+from cogs._groups import in_servers
 from cogs._opening_code import opening_code, read_opening_code
-from qwirkle_bot import tables
-from qwirkle_bot.change import Outcome, change_game, load_table
+from qwirkle_bot import house, tables
+from qwirkle_bot.change import Outcome, load_table
 from qwirkle_bot.duties import is_untold
 from qwirkle_bot.engine.bag import SEED_BYTES
-from qwirkle_bot.errors import TableError
+from qwirkle_bot.errors import PlayerError, StoreUnavailableError, TableError
 from qwirkle_bot.record import VariantEntry
-from qwirkle_bot.robots.choice import Level
-from qwirkle_bot.saved import Options, Phase, Player, SavedGame, Tiebreak
+from qwirkle_bot.robots.level import Level
+from qwirkle_bot.saved import (
+    Options,
+    Phase,
+    Player,
+    SavedGame,
+    Table,
+    Tiebreak,
+    TimeLimit,
+)
 from qwirkle_bot.words.names import listed, plain_name, shown
 
 if TYPE_CHECKING:
@@ -33,6 +44,9 @@ Variant = Literal["classic", "open", "sprint", "pairs", "open sprint", "pairs sp
 
 VARIANTS: Final = ("open", "sprint", "pairs")
 THREAD_NAME_CHARACTERS: Final = 100
+"""Discord's limit for the name of a channel."""
+OFFER_SECONDS: Final = 24 * 60 * 60
+"""How long it is remembered that an offered thread was opened: a second tap opens none."""
 
 
 class Lobby(commands.Cog):
@@ -42,7 +56,7 @@ class Lobby(commands.Cog):
         self.client = client
 
     @app_commands.command()
-    @app_commands.guild_only()
+    @in_servers
     @app_commands.rename(wanted="seats", robots="bots")
     @app_commands.describe(
         opponent1="Someone to play with; they are asked to join",
@@ -52,6 +66,7 @@ class Lobby(commands.Cog):
         robots="How many of them are played by the bot itself",
         level="How well the bot plays",
         variant="Classic rules, or a variant",
+        time="How long a turn may take; each seat has three times as much on top, once a game",
         tiebreak="Who opens when the largest sets are equal",
         hints="Whether players may ask for hints",
         thread="Whether to play in a new thread of this channel",
@@ -66,12 +81,13 @@ class Lobby(commands.Cog):
         robots: app_commands.Range[int, 0, 3] = 0,
         level: Level = Level.MEDIUM,
         variant: Variant = "classic",
+        time: TimeLimit = TimeLimit.NONE,
         tiebreak: Tiebreak = Tiebreak.ACCOUNT,
         hints: bool = False,
         thread: bool = False,
     ) -> None:
         """Open a game of Qwirkle in this channel."""
-        check_permissions(interaction, opens_thread=thread)
+        await check_place(interaction, opens_thread=thread)
         opponents = [user for user in (opponent1, opponent2, opponent3) if user is not None]
         if any(user.bot for user in opponents):
             raise TableError("A bot cannot be invited. To play against one, use the `bots` option.")
@@ -79,17 +95,15 @@ class Lobby(commands.Cog):
         opening = tables.Opening(
             game_id=str(interaction.id),
             guild_id=interaction.guild_id or 0,
-            channel_id=interaction.channel_id or 0,
+            channel_id=channel_id_of(interaction),
             host=player_of(interaction.user),
-            options=Options(variant=rules, tiebreak=tiebreak, hints=hints, level=level),
+            options=Options(variant=rules, tiebreak=tiebreak, time=time, hints=hints, level=level),
             invited=tuple(user.id for user in opponents),
             robots=robots,
             wanted=wanted,
         )
         if thread:
-            tables.open_lobby(
-                None, opening, new_seed()
-            )  # Its refusals are private, so they come first.
+            tables.open_lobby(None, opening, new_seed())  # What it refuses is told privately.
             async with public_promise(interaction):
                 await open_in_thread(interaction, opening)
         else:
@@ -98,32 +112,28 @@ class Lobby(commands.Cog):
 
 async def open_here(interaction: Interaction, opening: tables.Opening) -> None:
     """Open the lobby in the channel, or offer a thread where a game is on."""
+    judge = partial(tables.open_lobby, opening=opening, seed=new_seed())
+    judge(None)  # What it refuses is told privately, so it comes before the public promise.
     table = await load_table(interaction.client.store, opening.channel_id)
     if table is not None and table.phase not in {Phase.OVER, Phase.CLOSED}:
-        offer = GameButton.make(
-            "Play in a new thread",
-            "thread",
-            Target(opening.game_id, table.revision, opening_code(opening)),
-            _layouts.SUCCESS,
-        )
-        words = "A game is on in this channel, and one channel holds one game."
-        await interaction.response.send_message(
-            view=_layouts.layout(words, [offer]), ephemeral=True
-        )
+        await _offer_thread(interaction, opening, table)
         return
-    if table is not None and table.phase is Phase.OVER and is_untold(table):
-        await _telling.tell(interaction.client, table)  # Else its end would never be shown.
-    seed = new_seed()
-    tables.open_lobby(table, opening, seed)  # Its refusals are private, so they come first.
     async with public_promise(interaction):
-        outcome = await change_game(
-            interaction.client.store,
-            opening.channel_id,
-            request_id=str(interaction.id),
-            judge=partial(tables.open_lobby, opening=opening, seed=seed),
-            now_ms=interaction.client.now_ms(),
-        )
+        if table is not None and table.phase is Phase.OVER and is_untold(table):
+            await _telling.tell(interaction.client, table)  # Else its end would never be shown.
+        outcome = await change(interaction, judge)
     await show_change(interaction, outcome)
+
+
+async def _offer_thread(interaction: Interaction, opening: tables.Opening, table: Table) -> None:
+    """Say that a game is on here; where games may open threads, offer one."""
+    words = "A game is on in this channel, and one channel holds one game."
+    rules = await house.rules_of(interaction.client.store, opening.guild_id)
+    if not rules.threads:
+        raise TableError(f"{words} On this server games open no threads: use another channel.")
+    target = Target(opening.game_id, table.revision, opening_code(opening))
+    offer = GameButton.make("Play in a new thread", "thread", target, _layouts.SUCCESS)
+    await interaction.response.send_message(view=_layouts.layout(words, [offer]), ephemeral=True)
 
 
 async def open_in_thread(interaction: Interaction, opening: tables.Opening) -> None:
@@ -136,13 +146,13 @@ async def open_in_thread(interaction: Interaction, opening: tables.Opening) -> N
     name = f"Qwirkle of {plain_name(opening.host.name)}"[:THREAD_NAME_CHARACTERS]
     thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
     opening = replace(opening, channel_id=thread.id)
-    outcome = await change_game(
-        interaction.client.store,
-        thread.id,
-        request_id=str(interaction.id),
-        judge=partial(tables.open_lobby, opening=opening, seed=new_seed()),
-        now_ms=interaction.client.now_ms(),
-    )
+    judge = partial(tables.open_lobby, opening=opening, seed=new_seed())
+    try:
+        outcome = await change(interaction, judge, channel_id=thread.id)
+    except (PlayerError, StoreUnavailableError):
+        with contextlib.suppress(*DISCORD_FAULTS):
+            await thread.edit(archived=True)  # To delete it would take another permission.
+        raise
     words = f"{shown(opening.host.name)} opened a game of Qwirkle in {thread.mention}."
     await interaction.edit_original_response(view=_layouts.layout(words))
     await _telling.tell_or_owe(interaction, outcome.table)
@@ -161,16 +171,25 @@ async def show_change(interaction: Interaction, outcome: Outcome) -> None:
 @on_press("thread")
 async def _press_thread(press: Press) -> None:
     interaction = press.interaction
-    check_permissions(interaction, opens_thread=True)
+    await check_place(interaction, opens_thread=True)
+    with reading():
+        opening = read_opening_code(
+            press.target.detail,
+            game_id=str(interaction.id),
+            guild_id=interaction.guild_id or 0,
+            channel_id=channel_id_of(interaction),
+            host=player_of(interaction.user),
+        )
     await interaction.response.defer()
-    opening = read_opening_code(
-        press.target.detail,
-        game_id=str(interaction.id),
-        guild_id=interaction.guild_id or 0,
-        channel_id=interaction.channel_id or 0,
-        host=player_of(interaction.user),
-    )
-    await open_in_thread(interaction, opening)
+    claim, claimed_by = f"thread:{press.target.game_id}", str(interaction.id)
+    store = interaction.client.store
+    if not await store.claim(claim, claimed_by, OFFER_SECONDS):
+        raise TableError("A thread was opened already: look in the list of threads.")
+    try:
+        await open_in_thread(interaction, opening)
+    except Exception:
+        await store.forget(claim)
+        raise
 
 
 @on_press("join")
@@ -205,26 +224,20 @@ async def _press_cancel(press: Press) -> None:
 
 @on_press("oldest")
 async def _press_oldest(press: Press) -> None:
-    seat = int(press.target.detail)
+    with reading():
+        seat = int(press.target.detail)
     user_id = press.interaction.user.id
     await press.interaction.response.defer()
-    outcome = await _change(press, partial(tables.name_oldest, user_id=user_id, seat=seat))
+    judge = partial(tables.name_oldest, game_id=press.target.game_id, user_id=user_id, seat=seat)
+    outcome = await change(press.interaction, judge)
     await _telling.tell_or_owe(press.interaction, outcome.table)
 
 
 async def _change_lobby(press: Press, judge: partial[SavedGame]) -> None:
     await press.interaction.response.defer()
-    await show_change(press.interaction, await _change(press, judge))
-
-
-async def _change(press: Press, judge: partial[SavedGame]) -> Outcome:
-    client = press.interaction.client
-    return await change_game(
-        client.store,
-        press.interaction.channel_id or 0,
-        request_id=str(press.interaction.id),
-        judge=partial(judge, game_id=press.target.game_id),
-        now_ms=client.now_ms(),
+    await show_change(
+        press.interaction,
+        await change(press.interaction, partial(judge, game_id=press.target.game_id)),
     )
 
 
@@ -236,6 +249,17 @@ def player_of(user: discord.User | discord.Member) -> Player:
 def new_seed() -> bytes:
     """A seed that nobody can guess."""
     return secrets.token_bytes(SEED_BYTES)
+
+
+async def check_place(interaction: Interaction, *, opens_thread: bool) -> None:
+    """Raise :class:`TableError` where Discord or the server does not let a game be opened."""
+    if interaction.guild_id is None:
+        raise TableError("Games are played in the channels of a server, not in direct messages.")
+    check_permissions(interaction, opens_thread=opens_thread)
+    channel = interaction.channel
+    place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+    rules = await house.rules_of(interaction.client.store, interaction.guild_id)
+    house.check_place(rules, place or 0, opens_thread=opens_thread)
 
 
 def check_permissions(interaction: Interaction, *, opens_thread: bool) -> None:

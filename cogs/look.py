@@ -12,23 +12,19 @@ from discord import app_commands
 from cogs import _layouts, _telling
 from cogs._answers import answer, defer_private
 from cogs._buttons import GameButton, Press, Target, on_press
+from cogs._games import change, own_view, public_view, table_here, table_of
 from cogs._groups import QWIRKLE
-from cogs.play import change, own_view
 from qwirkle_bot import turns
-from qwirkle_bot.change import load_game, load_table
-from qwirkle_bot.engine.placements import legal_placements
 from qwirkle_bot.errors import TableError
-from qwirkle_bot.notation import describe_placement
-from qwirkle_bot.saved import Phase, SavedGame, Table, export_record
+from qwirkle_bot.pictures.text import FENCE_CHARACTERS
+from qwirkle_bot.saved import Phase, Table, export_record
 from qwirkle_bot.views import View, view_of
-from qwirkle_bot.words import moves
-from qwirkle_bot.words.moves import count_of
+from qwirkle_bot.words import hints, moves
 from qwirkle_bot.words.rules import RULES
 
 if TYPE_CHECKING:
     from cogs._client import Interaction
 
-HINTS_TOLD: Final = 3
 CONTENT_CHARACTERS: Final = 2_000
 """Discord's limit for the plain text of a message."""
 
@@ -38,10 +34,10 @@ CONTENT_CHARACTERS: Final = 2_000
 async def board(interaction: Interaction, style: Literal["text"] = "text") -> None:  # noqa: ARG001
     """See the board, for yourself alone."""
     await defer_private(interaction)
-    view = await public_view(interaction)
+    view = public_view(await table_here(interaction))
     words = moves.score_table(view)
-    room = _layouts.LAYOUT_CHARACTERS - len(words) - _layouts.FENCE_CHARACTERS
-    picture = _layouts.board_text(view.board, _layouts.newest_cells(view), room)
+    room = _layouts.LAYOUT_CHARACTERS - len(words) - FENCE_CHARACTERS
+    picture = _layouts.board_text(view.board, view.newest_cells, room)
     await answer(interaction, view=_layouts.layout(picture, words))
 
 
@@ -49,14 +45,16 @@ async def board(interaction: Interaction, style: Literal["text"] = "text") -> No
 async def scores(interaction: Interaction) -> None:
     """See every turn of every seat, and the totals."""
     await defer_private(interaction)
-    await _answer_scores(interaction, await public_view(interaction))
+    await _answer_scores(interaction, public_view(await table_here(interaction)))
 
 
 @QWIRKLE.command()
 async def hint(interaction: Interaction) -> None:
     """See the best placements of your hand, where the game allows hints."""
     await defer_private(interaction)
-    await answer(interaction, hint_words(await own_view(interaction)))
+    await answer(
+        interaction, hints.hint_words(own_view(await table_here(interaction), interaction))
+    )
 
 
 @QWIRKLE.command()
@@ -69,7 +67,7 @@ async def rules(interaction: Interaction) -> None:
 async def record(interaction: Interaction) -> None:
     """Download the record of a game that is over."""
     await defer_private(interaction)
-    table = await load_table(interaction.client.store, interaction.channel_id or 0)
+    table = await table_here(interaction)
     await answer(interaction, file=record_file(table))
 
 
@@ -77,29 +75,8 @@ async def record(interaction: Interaction) -> None:
 async def resign(interaction: Interaction) -> None:
     """Leave the game; it goes on without you."""
     await defer_private(interaction)
-    view = await own_view(interaction)
+    view = own_view(await table_here(interaction), interaction)
     await answer(interaction, view=_resign_question(Target(view.game_id, view.revision)))
-
-
-async def public_view(interaction: Interaction) -> View:
-    """The channel's game as everyone sees it, running or over."""
-    table = await load_table(interaction.client.store, interaction.channel_id or 0)
-    return _dealt(table)
-
-
-def hint_words(view: View) -> str:
-    """The best placements of the viewer's hand (R11.1)."""
-    if not view.options.hints and not view.options.variant.open:
-        raise TableError("This game is played without hints.")
-    if not view.is_my_turn:
-        raise TableError("Hints are for the player to move.")
-    spots = sorted(legal_placements(view.board, view.hand or ()), key=lambda spot: -spot.points)
-    if not spots:
-        return "Nothing fits; exchange some tiles."
-    return "\n".join(
-        f"{count_of(spot.points, 'point')}: {describe_placement(spot.tiles)}"
-        for spot in spots[:HINTS_TOLD]
-    )
 
 
 def record_file(table: Table | None) -> discord.File:
@@ -112,12 +89,6 @@ def record_file(table: Table | None) -> discord.File:
         raise TableError("The record is there when the game is over: it tells every hand.")
     text = export_record(table).model_dump_json(exclude_none=True, indent=1)
     return discord.File(io.BytesIO(text.encode()), f"qwirkle-{table.saved.id}.json")
-
-
-def _dealt(table: Table | None) -> View:
-    if table is None or table.game is None:
-        raise TableError(turns.NO_GAME)
-    return view_of(table, None)
 
 
 def _resign_question(target: Target) -> discord.ui.LayoutView:
@@ -137,38 +108,36 @@ async def _answer_scores(interaction: Interaction, view: View) -> None:
     await answer(interaction, page)
 
 
-async def _pressed_table(press: Press) -> Table | None:
-    interaction = press.interaction
-    return await load_game(
-        interaction.client.store, interaction.channel_id or 0, press.target.game_id
-    )
-
-
 @on_press("more")
 async def _press_more(press: Press) -> None:
     await defer_private(press.interaction)
-    view = _dealt(await _pressed_table(press))
+    table = await table_of(press)
+    view = public_view(table)
     target = Target(view.game_id, view.revision)
     buttons = [
         GameButton.make("Scores", "scores", target),
         GameButton.make("Rules", "rules", target),
-        GameButton.make("Resign", "resignask", target, _layouts.DANGER),
     ]
-    if view.options.hints or view.options.variant.open:
-        buttons.insert(1, GameButton.make("Hint", "hint", target))
+    if table is not None and table.seat_of(press.interaction.user.id) is not None:
+        if view.allows_hints:
+            buttons.append(GameButton.make("Hint", "hint", target))
+        buttons.append(GameButton.make("Undo", "undo", target))
+        buttons.append(GameButton.make("Resign", "resignask", target, _layouts.DANGER))
     await answer(press.interaction, view=_layouts.layout("What would you like?", buttons))
 
 
 @on_press("scores")
 async def _press_scores(press: Press) -> None:
     await defer_private(press.interaction)
-    await _answer_scores(press.interaction, _dealt(await _pressed_table(press)))
+    await _answer_scores(press.interaction, public_view(await table_of(press)))
 
 
 @on_press("hint")
 async def _press_hint(press: Press) -> None:
     await defer_private(press.interaction)
-    await answer(press.interaction, hint_words(await own_view(press.interaction)))
+    user_id = press.interaction.user.id
+    table, _, _ = turns.seated(await table_of(press), user_id)
+    await answer(press.interaction, hints.hint_words(view_of(table, user_id)))
 
 
 @on_press("rules")
@@ -179,13 +148,13 @@ async def _press_rules(press: Press) -> None:
 @on_press("record")
 async def _press_record(press: Press) -> None:
     await defer_private(press.interaction)
-    await answer(press.interaction, file=record_file(await _pressed_table(press)))
+    await answer(press.interaction, file=record_file(await table_of(press)))
 
 
 @on_press("resignask")
 async def _press_resign_ask(press: Press) -> None:
     await defer_private(press.interaction)
-    turns.seated(await _pressed_table(press), press.interaction.user.id)
+    turns.seated(await table_of(press), press.interaction.user.id)
     await answer(press.interaction, view=_resign_question(press.target))
 
 
@@ -193,12 +162,7 @@ async def _press_resign_ask(press: Press) -> None:
 async def _press_resign(press: Press) -> None:
     interaction = press.interaction
     await interaction.response.defer()
-    outcome = await change(interaction, partial(_resign, press=press))
+    judge = partial(turns.resign, user_id=interaction.user.id)
+    outcome = await change(interaction, turns.in_game(press.target.game_id, judge))
     await interaction.edit_original_response(view=_layouts.layout("You resigned."))
     await _telling.tell_or_owe(interaction, outcome.table)
-
-
-def _resign(table: Table | None, press: Press) -> SavedGame:
-    if table is not None and table.saved.id != press.target.game_id:
-        raise TableError("That game is over.")
-    return turns.resign(table, press.interaction.user.id)

@@ -12,19 +12,24 @@ from discord.ext import commands
 
 from cogs import _answers, _panel, _telling
 from cogs._answers import answer, defer_private
-from cogs._buttons import Press, on_press
+from cogs._buttons import Press, on_press, reading
+from cogs._games import change, own_view, table_here, table_of
+from cogs._groups import in_servers
 from qwirkle_bot import turns
-from qwirkle_bot.change import Judge, Outcome, change_game, load_game, load_table
+from qwirkle_bot.change import Outcome
 from qwirkle_bot.engine.tiles import Tile
 from qwirkle_bot.errors import AmbiguousPlacementError, PlayerError, QwirkleError
 from qwirkle_bot.notation import Direction, cell_name, parse_tiles
-from qwirkle_bot.saved import SavedGame, Table
-from qwirkle_bot.typed import Typed, exchange_typed, place_typed, starts_for
-from qwirkle_bot.views import Placed, View, view_of
+from qwirkle_bot.saved import Judge, SavedGame, Table
+from qwirkle_bot.spots import starts_for
+from qwirkle_bot.typed import Typed, exchange_typed, place_typed
+from qwirkle_bot.views import Exchanged, Placed, View, view_of
 from qwirkle_bot.words.moves import score_words
 
 if TYPE_CHECKING:
     from cogs._client import Interaction, QwirkleClient
+
+"""Where an interaction's extras hold what came of it, for whoever acts after it."""
 
 MOVED_ON: Final = "The game has moved on since this was shown. Here is your hand as it is now."
 
@@ -39,7 +44,7 @@ class Play(commands.Cog):
         self.client = client
 
     @app_commands.command()
-    @app_commands.guild_only()
+    @in_servers
     @app_commands.describe(
         tiles="The tiles in order: RC RS, or places in your hand: 1 3, or words: red circle",
         at="The cell of the first tile, such as N20; not needed for the first move of a game",
@@ -60,7 +65,7 @@ class Play(commands.Cog):
         try:
             outcome = await change(interaction, judge)
         except AmbiguousPlacementError as question:
-            view = await own_view(interaction)
+            view = own_view(await table_here(interaction), interaction)
             await answer(interaction, view=_panel.which_placement(view, question.choices))
             return
         await answer(interaction, view=_panel_after(outcome, user_id))
@@ -72,7 +77,7 @@ class Play(commands.Cog):
     ) -> list[app_commands.Choice[str]]:
         """The cells where the tiles typed so far are legal."""
         try:
-            view = await own_view(interaction)
+            view = own_view(await table_here(interaction), interaction)
             tiles = parse_tiles(str(interaction.namespace.tiles or ""), view.hand or ())
             found = starts_for(view, tiles) if view.is_my_turn else []
         except QwirkleError:
@@ -84,7 +89,7 @@ class Play(commands.Cog):
         ][:MOST_CHOICES]
 
     @app_commands.command()
-    @app_commands.guild_only()
+    @in_servers
     @app_commands.describe(tiles="The tiles to exchange: RC GX, or places: 2 5, or: all")
     async def exchange(self, interaction: Interaction, tiles: str) -> None:
         """Exchange tiles from your hand instead of laying any."""
@@ -95,60 +100,35 @@ class Play(commands.Cog):
         await _telling.tell_or_owe(interaction, outcome.table)
 
     @app_commands.command()
-    @app_commands.guild_only()
+    @in_servers
     async def hand(self, interaction: Interaction) -> None:
         """See your hand, and play from it by tapping."""
         await defer_private(interaction)
-        await answer(interaction, view=_panel.panel(await own_view(interaction)))
-
-
-async def change(interaction: Interaction, judge: Judge) -> Outcome:
-    """Change the game of the interaction's channel, once for this interaction."""
-    return await change_game(
-        interaction.client.store,
-        interaction.channel_id or 0,
-        request_id=str(interaction.id),
-        judge=judge,
-        now_ms=interaction.client.now_ms(),
-    )
-
-
-async def own_view(interaction: Interaction) -> View:
-    """The channel's running game as this user's seat sees it."""
-    table = await load_table(interaction.client.store, interaction.channel_id or 0)
-    table, _, _ = turns.seated(table, interaction.user.id)
-    return view_of(table, interaction.user.id)
+        await answer(
+            interaction, view=_panel.panel(own_view(await table_here(interaction), interaction))
+        )
 
 
 def _panel_after(outcome: Outcome, user_id: int) -> discord.ui.LayoutView:
-    """The mover's hand afterwards, with what the move came to."""
-    view = view_of(outcome.table, user_id)
-    mine = [event for event in view.standing_turns() if event.seat == view.seat]
-    match mine[-1:]:
-        case [Placed(_, _, score)]:
-            return _panel.panel(view, f"**{score_words(score)}**")
-        case _:
-            return _panel.panel(view, "**Exchanged.** Your new hand:")
+    """The mover's hand afterwards, with what the move came to.
 
-
-async def _present_view(press: Press) -> View:
-    """The button's game as this user sees it now.
-
-    Raises:
-        TableError: it is not running, or the user has no seat in it.
+    Passes that it forced, even one's own, come after it and are told in the channel.
     """
-    interaction = press.interaction
-    table = await load_game(
-        interaction.client.store, interaction.channel_id or 0, press.target.game_id
-    )
-    table, _, _ = turns.seated(table, interaction.user.id)
-    return view_of(table, interaction.user.id)
+    view = view_of(outcome.table, user_id)
+    mine = (event for event in reversed(list(view.standing_turns())) if event.seat == view.seat)
+    match next((event for event in mine if isinstance(event, Placed | Exchanged)), None):
+        case Placed(_, _, score):
+            return _panel.panel(view, f"**{score_words(score)}**")
+        case Exchanged():
+            return _panel.panel(view, "**Exchanged.** Your new hand:")
+        case None:
+            return _panel.panel(view)
 
 
 async def _step(press: Press, draw: Callable[[View], discord.ui.LayoutView]) -> None:
     """Show the next step of a draft in its panel, or the present hand if it no longer fits."""
     await press.interaction.response.defer()
-    view = await _present_view(press)
+    view = own_view(await table_of(press), press.interaction)
     fits = view.is_my_turn and view.revision == press.target.revision
     layout = draw(view) if fits else _panel.panel(view, MOVED_ON)
     await press.interaction.edit_original_response(view=layout)
@@ -163,7 +143,7 @@ async def _move(press: Press, judge: Judge) -> None:
         outcome = await change(interaction, judge)
     except PlayerError as error:
         note = _answers.sentence(interaction, error)
-        layout = _panel.panel(await _present_view(press), note)
+        layout = _panel.panel(own_view(await table_of(press), press.interaction), note)
         await interaction.edit_original_response(view=layout)
         return
     await interaction.edit_original_response(view=_panel_after(outcome, interaction.user.id))
@@ -171,27 +151,33 @@ async def _move(press: Press, judge: Judge) -> None:
 
 
 def _picked(view: View, places: tuple[str, ...]) -> tuple[Tile, ...]:
-    hand = view.hand or ()
-    return tuple(hand[int(place) - 1] for place in places)
+    with reading():
+        picked = dict(enumerate(view.hand or (), start=1))
+        return tuple(picked[int(place)] for place in places)
 
 
 @on_press("hand")
 @on_press("place")
 async def _press_hand(press: Press) -> None:
     await defer_private(press.interaction)
-    await answer(press.interaction, view=_panel.panel(await _present_view(press)))
+    await answer(
+        press.interaction, view=_panel.panel(own_view(await table_of(press), press.interaction))
+    )
 
 
 @on_press("exchange")
 async def _press_exchange(press: Press) -> None:
     await defer_private(press.interaction)
-    await answer(press.interaction, view=_panel.exchange_picker(await _present_view(press)))
+    await answer(
+        press.interaction,
+        view=_panel.exchange_picker(own_view(await table_of(press), press.interaction)),
+    )
 
 
 @on_press("refresh")
 async def _press_refresh(press: Press) -> None:
     await press.interaction.response.defer()
-    layout = _panel.panel(await _present_view(press))
+    layout = _panel.panel(own_view(await table_of(press), press.interaction))
     await press.interaction.edit_original_response(view=layout)
 
 
@@ -202,14 +188,17 @@ async def _press_pick(press: Press) -> None:
 
 @on_press("spots")
 async def _press_spots(press: Press) -> None:
-    code, page = press.target.detail.split(".")
+    with reading():
+        code, page_number = press.target.detail.split(".")
+        page = int(page_number)
     tiles = _panel.read_tiles_code(code)
-    await _step(press, lambda view: _panel.spots(view, tiles, int(page)))
+    await _step(press, lambda view: _panel.spots(view, tiles, page))
 
 
 @on_press("spot")
 async def _press_spot(press: Press) -> None:
-    code = press.values[0]
+    with reading():
+        (code,) = press.values
     await _step(
         press, lambda view: _panel.preview(view, _panel.read_placement_code(view.board, code))
     )

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 PORT: Final = 8333
+LAST_PORT: Final = 65_535
 
 CANNOT_START: Final = 2
 NOT_READY: Final = 1
@@ -44,7 +45,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m playground", description="Play with the bot in a small Discord of your own."
     )
-    parser.add_argument("--port", type=int, default=PORT, help=f"where to listen (default {PORT})")
+    parser.add_argument(
+        "--port", type=_port, default=PORT, help=f"where to listen (default {PORT})"
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open the page")
     parser.add_argument(
         "--data-dir",
@@ -61,6 +64,12 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _port(text: str) -> int:
+    if text.isdecimal() and int(text) <= LAST_PORT:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no port: give a number from 0 to {LAST_PORT}")
+
+
 async def _play(options: argparse.Namespace) -> int:
     told_to_end = _listen_to_signals()
     spec = os.environ.get("DISCORD_OPENAPI")
@@ -70,9 +79,10 @@ async def _play(options: argparse.Namespace) -> int:
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             raise
+        other = options.port + 1 if options.port < LAST_PORT else PORT
         _say(
             f"Port {options.port} is taken: is another playground running? "
-            f"Choose another one: python -m playground --port {options.port + 1}"
+            f'Choose another one: make play ARGS="--port {other}"'
         )
         return CANNOT_START
     bot = BotProcess(standin.api_url, standin.token, options.data_dir.absolute(), _say)

@@ -78,7 +78,7 @@ def command_data(
         part: JsonObject = {"name": option_name, "type": option["type"]}
         if focused is None:
             part["value"] = _checked(option, value)
-            _resolve(world, option["type"], part["value"], resolved)
+            _resolve(world, who, part, resolved)
         else:
             part["value"] = value
         if option_name == focused:
@@ -165,15 +165,18 @@ def _check_bounds(option: JsonObject, value: float) -> None:
         raise InvalidCommand(f"{option['name']}: {value} is not between {low} and {high}")
 
 
-def _resolve(world: World, kind: int, value: Json, resolved: JsonObject) -> None:
-    """Add what an id stands for to the data's ``resolved``."""
+def _resolve(world: World, who: Gesture, option: JsonObject, resolved: JsonObject) -> None:
+    """Add what an option's id stands for to the data's ``resolved``."""
+    kind, value = option["type"], option["value"]
     if kind == kinds.USER:
         resolve_user(world, value, resolved)
     elif kind == CHANNEL:
         channel = world.channels.get(int(value))
         if channel is None:
             raise InvalidCommand(f"there is no channel {value}")
-        resolved.setdefault("channels", {})[value] = shapes.channel(world, channel)
+        permissions = str(world.member_permissions(who.user_id))
+        shape = shapes.channel(world, channel) | {"permissions": permissions}
+        resolved.setdefault("channels", {})[value] = shape
 
 
 def resolve_user(world: World, user_id: str, resolved: JsonObject) -> None:

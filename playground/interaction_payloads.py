@@ -67,9 +67,15 @@ def metadata(world: World, interaction: Interaction) -> JsonObject:
         "authorizing_integration_owners": owners(world, interaction),
     }
     if interaction.kind == 2:
-        shape["name"] = interaction.data["name"]
+        shape["name"] = _whole_name(interaction.data)
     elif interaction.kind == 3 and interaction.message is not None:
         shape["interacted_message_id"] = str(interaction.message.id)
     elif interaction.opener is not None:
         shape["triggering_interaction_metadata"] = interaction.opener
     return shape
+
+
+def _whole_name(command: JsonObject) -> str:
+    """Give a command's name with its subcommands, as the client shows who used it."""
+    inside = [option for option in command.get("options") or () if option["type"] in (1, 2)]
+    return " ".join([command["name"], *(_whole_name(option) for option in inside)])

@@ -38,7 +38,8 @@ class Fault:
     """A failure to come, for the next ``times`` requests that it fits.
 
     ``path_regex`` is searched in the path below ``/api/v10``. With ``after_effect`` the request is
-    performed first, and only its answer is lost.
+    performed first, and only its answer is lost. With ``cut`` the connection breaks instead of an
+    answer.
     """
 
     method: str
@@ -47,6 +48,7 @@ class Fault:
     code: int = 0
     times: int = 1
     after_effect: bool = False
+    cut: bool = False
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def fits(self, method: str, path: str) -> bool:
@@ -174,6 +176,8 @@ class Rest:
         refused = answer if status >= 400 else None
         self.requests.append(Request(method, path, body, status, refused))
         self.served.set()
+        if fault is not None and fault.cut and request.transport is not None:
+            request.transport.abort()
         return respond(status, answer, headers)
 
     def _fault(self, method: str, path: str) -> Fault | None:

@@ -6,26 +6,22 @@ but the store's own check of its revision: who comes too late reads and judges a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import contextlib
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final
 
+from qwirkle_bot.calendar import Moment
+from qwirkle_bot.clocks import is_idle, keep_time
 from qwirkle_bot.duties import wake_at
 from qwirkle_bot.errors import PlayerError, StaleGameError, StoreError
-from qwirkle_bot.saved import Phase, SavedGame, Table, read_table
-from qwirkle_bot.store import FINISHED_SECONDS, Commit, Store
+from qwirkle_bot.game_index import follow
+from qwirkle_bot.people import UserSettings
+from qwirkle_bot.saved import Judge, Phase, SavedGame, Table, read_table
+from qwirkle_bot.store import Commit, Store
 
 MOST_TRIES: Final = 3
 CLOSED_LOBBY_SECONDS: Final = 7 * 24 * 60 * 60
 """How long a cancelled lobby is kept, so that its buttons can say what became of it."""
-
-EXPIRE_SECONDS: Final[Mapping[Phase, int]] = {
-    Phase.OVER: FINISHED_SECONDS,
-    Phase.CLOSED: CLOSED_LOBBY_SECONDS,
-}
-
-Judge: TypeAlias = Callable[[Table | None], SavedGame]
-"""Answers with the game as it should become, or raises a :class:`PlayerError`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +51,18 @@ async def load_game(store: Store, channel_id: int, game_id: str) -> Table | None
 
 
 async def change_game(
-    store: Store, channel_id: int, *, request_id: str, judge: Judge, now_ms: int
+    store: Store,
+    channel_id: int,
+    *,
+    request_id: str,
+    judge: Judge,
+    now: Moment,
+    by: int | None,
 ) -> Outcome:
     """Change a channel's game, all or nothing, once for each ``request_id``.
 
-    ``judge`` may be called several times, each time with what the store holds by then.
+    ``judge`` may be called several times, each time with what the store holds by then. ``by`` is
+    the user id of the person who does it, ``None`` for the clock and for robots.
 
     Raises:
         PlayerError: what the judge raised; nothing was changed.
@@ -70,40 +73,82 @@ async def change_game(
     for _ in range(MOST_TRIES):
         before = await load_table(store, channel_id)
         try:
-            saved = judge(before)
+            saved = keep_time(before, judge(before), now, by)
         except PlayerError:
             # The first delivery of this request may be the very reason why it does not fit now.
             if await store.find_request(channel_id, request_id) is None:
+                await _note_sign_of_life(store, before, request_id, now, by)
                 raise
             return Outcome(await _reload(store, channel_id), repeated=True)
-        after = _table_after(before, saved)
         try:
-            committed = await store.commit(_commit_of(before, after, request_id, now_ms))
+            return await _commit(store, before, saved, request_id, now)
         except StaleGameError:
             continue
-        if committed.repeated:
-            return Outcome(await _reload(store, channel_id), repeated=True)
-        return Outcome(after, repeated=False)
     raise StaleGameError("others moved in this game at the same moment")
 
 
-def _table_after(before: Table | None, saved: SavedGame) -> Table:
-    after = read_table(saved.model_dump_json(), before.revision + 1 if before else 1, None)
-    is_same_game = before is not None and before.saved.id == saved.id
+async def _note_sign_of_life(
+    store: Store, table: Table | None, request_id: str, now: Moment, by: int | None
+) -> None:
+    """Let a command that was refused still wake the idle seat of whoever gave it."""
+    seat = table.seat_of(by) if table is not None and by is not None else None
+    if table is None or seat is None or table.phase is not Phase.RUNNING:
+        return
+    if is_idle(table, seat):
+        saved = keep_time(table, table.saved, now, by)
+        # Others may be faster; then the next command does it.
+        with contextlib.suppress(StaleGameError):
+            await _commit(store, table, saved, f"{request_id}:back", now)
+
+
+async def _commit(
+    store: Store, before: Table | None, saved: SavedGame, request_id: str, now: Moment
+) -> Outcome:
+    game = saved.model_dump_json()
+    after = _table_after(before, game)
+    commit = _commit_of(before, after, game, request_id, now, store.keep_seconds)
+    committed = await store.commit(commit)
+    if committed.repeated:
+        return Outcome(await _reload(store, commit.channel_id), repeated=True)
+    await follow(store, before, after)
+    return Outcome(after, repeated=False)
+
+
+def _table_after(before: Table | None, game: str) -> Table:
+    after = read_table(game, before.revision + 1 if before else 1, None)
+    is_same_game = before is not None and before.saved.id == after.saved.id
     return replace(after, told=before.told) if before and is_same_game else after
 
 
-def _commit_of(before: Table | None, after: Table, request_id: str, now_ms: int) -> Commit:
-    replaces = before is not None and before.saved.id != after.saved.id
+def _commit_of(
+    before: Table | None,
+    after: Table,
+    game: str,
+    request_id: str,
+    now: Moment,
+    keep_seconds: int,
+) -> Commit:
+    is_another = before is not None and before.saved.id != after.saved.id
+    # What the player to move chose does not matter before they have been told of their turn.
     return Commit(
         channel_id=after.saved.channel_id,
         request_id=request_id,
         expected_revision=before.revision if before else 0,
-        game=after.saved.model_dump_json(),
-        wake_at=wake_at(after, now_ms),
-        archive_as=before.saved.id if before and replaces and before.phase is Phase.OVER else None,
-        expire_seconds=EXPIRE_SECONDS.get(after.phase),
+        game=game,
+        wake_at=wake_at(after, now, UserSettings()),
+        archive_as=before.saved.id if before and is_another else None,
+        expire_seconds=_expire_seconds(after, keep_seconds),
     )
+
+
+def _expire_seconds(table: Table, keep_seconds: int) -> int | None:
+    match table.phase:
+        case Phase.OVER:
+            return keep_seconds
+        case Phase.CLOSED:
+            return CLOSED_LOBBY_SECONDS
+        case _:
+            return None
 
 
 async def _reload(store: Store, channel_id: int) -> Table:

@@ -3,7 +3,7 @@
 -- KEYS[1]  the game, a hash
 -- KEYS[2]  this request's mark, a string: the revision that it made
 -- KEYS[3]  the bucket's wake-ups, a sorted set: channel id scored by Unix milliseconds
--- KEYS[4]  where the finished game goes that this one replaces; left out when it replaces none
+-- KEYS[4]  where the game goes that this one replaces; left out when it replaces none
 -- ARGV[1]  the revision that the caller read, 0 for no game     ARGV[2]  the new game
 -- ARGV[3]  the channel's id                                     ARGV[4]  its wake-up, or "" for none
 -- ARGV[5]  seconds that the request's mark is kept

@@ -216,6 +216,8 @@ class _TileReader:
     def read(self, part: str) -> None:
         if part in {",", ";"}:
             self._end_tile()
+        elif _CELL.fullmatch(part):
+            raise NotationError(f"“{_quote(part)}” is a cell, not a tile: it goes into `at`.")
         elif not _READABLE.fullmatch(part):
             raise _unreadable(part)
         else:

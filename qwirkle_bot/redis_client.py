@@ -184,8 +184,16 @@ class RedisClient:
             )
 
     async def read(self, *command: str) -> Any:  # noqa: ANN401 - answers have any shape
-        """Send one command that reads, or that leaves the same however often it is sent."""
+        """Send one command that changes nothing."""
         return await self._read(lambda: self._redis.execute_command(*command))
+
+    async def write(self, *command: str) -> None:
+        """Send one command that leaves the same however often it is sent.
+
+        Raises:
+            OutcomeUnknownError: the answer was lost, and so were those to the tries after it.
+        """
+        await self._try_in_time(lambda: self._redis.execute_command(*command))
 
     async def count_up_to(self, score: int, keys: Sequence[str]) -> list[int]:
         """How many members of each sorted set have at most this score, in one round trip."""

@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 
 from qwirkle_bot import turns
+from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import Outcome, change_game
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.robots.choice import choose_move
@@ -15,7 +16,7 @@ from qwirkle_bot.saved import Table
 from qwirkle_bot.store import Store
 
 
-async def play_robot_turn(store: Store, table: Table, now_ms: int) -> Outcome:
+async def play_robot_turn(store: Store, table: Table, now: Moment) -> Outcome:
     """Let the robot to move take its turn, once for this revision however often it is asked.
 
     Raises:
@@ -34,5 +35,6 @@ async def play_robot_turn(store: Store, table: Table, now_ms: int) -> Outcome:
         table.saved.channel_id,
         request_id=f"robot:{turn_id}",
         judge=partial(turns.play_robot, revision=table.revision, move=move),
-        now_ms=now_ms,
+        now=now,
+        by=None,
     )

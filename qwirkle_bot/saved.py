@@ -7,15 +7,16 @@ it in the store, since neither is for the game to say.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from qwirkle_bot.engine.game import Game
 from qwirkle_bot.errors import RecordError, StoreError
 from qwirkle_bot.record import Model, Record, VariantEntry, replay, result_entry
-from qwirkle_bot.robots.choice import Level
+from qwirkle_bot.robots.level import Level
 
 FORMAT: Final = "qwirkle-game/1"
 CACHED_GAMES: Final = 256
@@ -32,6 +33,32 @@ class Tiebreak(StrEnum):
     YOUNGEST = "youngest-account"
     ASK = "ask"
     RANDOM = "random"
+
+
+class TimeLimit(StrEnum):
+    """How long a turn may take, in the words of ``/start``."""
+
+    NONE = "none"
+    TEN_MINUTES = "10m"
+    ONE_HOUR = "1h"
+    EIGHT_HOURS = "8h"
+    ONE_DAY = "1d"
+    THREE_DAYS = "3d"
+    SEVEN_DAYS = "7d"
+
+
+class Reminder(StrEnum):
+    """Which reminder of a turn: with a time limit, and without one."""
+
+    HALF = "half"
+    """Half of the turn's time is over."""
+    BANK = "bank"
+    """The turn's time is over, and the bank runs."""
+    LAST_CALL = "last call"
+    """The turn will be lost soon."""
+    DAY = "day"
+    THREE_DAYS = "three days"
+    WEEK = "week"
 
 
 class Phase(StrEnum):
@@ -63,9 +90,53 @@ class Options(Model):
 
     variant: VariantEntry = VariantEntry()
     tiebreak: Tiebreak = Tiebreak.ACCOUNT
+    time: TimeLimit = TimeLimit.NONE
     hints: bool = False
     level: Level = Level.MEDIUM
     """How well a robot plays that is added in the lobby."""
+
+
+class TurnState(Model):
+    """What belongs to the present turn alone, and starts anew with the next.
+
+    Attributes:
+        began_ms: when the seat's turn began, in Unix milliseconds.
+        hushed: the player asked for quiet this turn.
+        skip_votes: user ids of those who voted to skip the late player.
+        undo_votes: user ids of those who agree that the move before is taken back; ``None`` while
+            nobody has asked for it.
+    """
+
+    began_ms: int
+    hushed: bool = False
+    skip_votes: tuple[int, ...] = ()
+    undo_votes: tuple[int, ...] | None = None
+
+
+class Absence(Model):
+    """A stretch of time in which a player is away, in Unix milliseconds."""
+
+    user_id: int
+    from_ms: int
+    until_ms: int
+
+
+class Clock(Model):
+    """Time in a game that has begun.
+
+    Attributes:
+        turn: the present turn.
+        banks_ms: what each seat has left on top of its turns; empty without a limit.
+        missed: how many turns in a row each seat was skipped, since its last sign of life.
+        absences: when players were or will be away; they stop the clock of that player's turns.
+        left: user ids of players who were found to have left the server.
+    """
+
+    turn: TurnState
+    banks_ms: tuple[int, ...] = ()
+    missed: tuple[int, ...]
+    absences: tuple[Absence, ...] = ()
+    left: tuple[int, ...] = ()
 
 
 class SavedGame(Model):
@@ -79,7 +150,10 @@ class SavedGame(Model):
         players: in the order of joining. In pairs the first and the third are partners.
         tied_seed: the seed while the players are asked who is the oldest, in hex.
         record: from the opening on.
-        closed: whether the lobby was cancelled.
+        clock: from the opening on.
+        changed_ms: when this revision was made, in Unix milliseconds.
+        touched_ms: when a person last did something here, in Unix milliseconds.
+        closed: whether it was ended without a result: the lobby cancelled, or the game abandoned.
     """
 
     format: Literal["qwirkle-game/1"] = FORMAT
@@ -93,6 +167,9 @@ class SavedGame(Model):
     players: tuple[Player, ...]
     tied_seed: str | None = None
     record: Record | None = None
+    clock: Clock | None = None
+    changed_ms: int = 0
+    touched_ms: int = 0
     closed: bool = False
 
     @property
@@ -107,15 +184,34 @@ class SavedGame(Model):
 class Told(Model):
     """What the channel has been shown.
 
+    Reminders and notices are noted here and not in the game: they change nothing in it, and so no
+    button that somebody is about to press grows old by them.
+
     Attributes:
         revision: the revision of the game that the message shows.
         moves: how many moves of the record had been told by then.
         message_id: the message that carries the game's buttons.
+        since: how many moves had been told before that message, so that it can be drawn again.
+        turn_ms: when the turn began that it shows; ``None`` where it is no board.
+        deadline_ms: the deadline that it shows.
+        reminded: the last reminder of this turn.
+        reminder_id: its message, which the next one replaces.
+        question_id: the message that asks whether a move may be taken back.
+        looked: whether it was looked up that the player to move is still on the server.
+        closing_ms: when the game will be closed as abandoned, as was announced last.
     """
 
     revision: int
     moves: int
     message_id: int
+    since: int = 0
+    turn_ms: int | None = None
+    deadline_ms: int | None = None
+    reminded: Reminder | None = None
+    reminder_id: int | None = None
+    question_id: int | None = None
+    looked: bool = False
+    closing_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +242,18 @@ class Table:
                 return seat
         return None
 
+    def voted(self, votes: tuple[int, ...], seat: int) -> bool:
+        """Whether a vote of one of a seat's players is among ``votes``, which are user ids."""
+        return any(player.id in votes for player in self.saved.seats[seat])
+
     def mover(self, game: Game) -> Player:
         """Who takes the next turn; partners take their seat's turns by turns (R11.2)."""
         players = self.saved.seats[game.turn]
         return players[game.turns_had[game.turn] % len(players)]
+
+
+Judge: TypeAlias = Callable[[Table | None], SavedGame]
+"""Answers with a game as it should become, or raises a :class:`PlayerError`; it changes nothing."""
 
 
 def read_table(game: str, revision: int, told: str | None) -> Table:

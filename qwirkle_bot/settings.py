@@ -49,6 +49,16 @@ class Settings(BaseSettings):
     qwirkle_data_dir: Path = Field(default=Path("data"), description="the path of a folder")
     """Where the embedded store keeps its files."""
 
+    qwirkle_keep_days: int = Field(
+        default=365, ge=1, le=3650, description="a whole number of days from 1 to 3650"
+    )
+    """How long a finished game is kept with all its moves."""
+
+    qwirkle_commands_a_minute: int = Field(
+        default=120, ge=0, le=100_000, description="a whole number from 0 to 100000"
+    )
+    """How many commands and presses one user may make, in the long run; 0 for no limit."""
+
     discord_api_url: str | None = Field(
         default=None, description="the base of Discord's API, such as https://discord.com/api/v10"
     )

@@ -12,6 +12,10 @@ of a bucket on one node, so that a game and its wake-up change in one step.
                                         string  the revision that the request made; kept a day
     qwirkle:{07}:due                    zset    channel id -> Unix milliseconds of the wake-up
     qwirkle:note:<name>                 string  a note of the bot's own, of no game
+    qwirkle:{outages}:beat              string  when a bot was last alive, in Unix milliseconds
+    qwirkle:{outages}:gaps              zset    "<server id, or 0 for all>:<from>:<until>" -> until
+    qwirkle:{outages}:gone              hash    server id -> since when it is unavailable
+    qwirkle:user:<user id>...           what is kept about people, see people_store.py
 
 A channel's revisions count on from one game to the next, so that one read from an earlier game
 never fits a later one.
@@ -23,26 +27,42 @@ be kept waiting. So each write says what it expects, and a commit leaves its req
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from qwirkle_bot.errors import StaleGameError
+from qwirkle_bot.calendar import Gap, Outages
+from qwirkle_bot.errors import StaleGameError, StoreError
+from qwirkle_bot.people_store import PeopleStore
 from qwirkle_bot.redis_client import RedisClient, Script
 
 BUCKETS: Final = 64
 REQUEST_SECONDS: Final = 24 * 60 * 60
 """How long a request's mark is kept. Discord's interactions live for 15 minutes."""
 FINISHED_SECONDS: Final = 365 * 24 * 60 * 60
-"""How long a finished game is kept that was not given a time of its own."""
+"""How long a finished game is kept, unless the operator says otherwise."""
 
-_CLAIMS_AT_ONCE: Final = 8
+LONGEST_PAUSE_MS: Final = 30_000
+"""How far apart two beats may be; when they are farther, the bot was down in between."""
+OUTAGE_KEPT_MS: Final = 60 * 24 * 60 * 60 * 1000
+"""How long an outage is kept. A turn of seven days with all its bank ends within 28."""
+
+_BUCKETS_AT_ONCE: Final = 8
 
 _HERE: Final = Path(__file__).parent
 _COMMIT: Final = Script.of((_HERE / "commit.lua").read_text(encoding="utf-8"))
 _TOLD: Final = Script.of((_HERE / "told.lua").read_text(encoding="utf-8"))
 _CLAIM: Final = Script.of((_HERE / "claim.lua").read_text(encoding="utf-8"))
 _SETTLE: Final = Script.of((_HERE / "settle.lua").read_text(encoding="utf-8"))
+_BEAT: Final = Script.of((_HERE / "beat.lua").read_text(encoding="utf-8"))
+_RETURN: Final = Script.of((_HERE / "return.lua").read_text(encoding="utf-8"))
+_WAKE: Final = Script.of((_HERE / "wake.lua").read_text(encoding="utf-8"))
+
+_BEAT_KEY: Final = "qwirkle:{outages}:beat"
+_GAPS_KEY: Final = "qwirkle:{outages}:gaps"
+_GONE_KEY: Final = "qwirkle:{outages}:gone"
+_REWRITE: Final = Script.of((_HERE / "rewrite.lua").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +88,7 @@ class Commit:
     wake_at: int | None
     """When the game is due next, in Unix milliseconds; ``None`` for never."""
     archive_as: str | None = None
-    """The id of the finished game that this one replaces; it can be loaded by that id then."""
+    """The id of the game that this one replaces; it can be loaded by that id then."""
     expire_seconds: int | None = None
     """When the game is forgotten, from now; ``None`` for never."""
 
@@ -81,6 +101,19 @@ class Committed:
     repeated: bool
     """The request was stored before, at ``revision``: by an earlier delivery of it, or by an
     earlier try of this very call whose answer was lost. Either way it counts as done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """What is known about outages at a beat.
+
+    Attributes:
+        outages: those that are over.
+        gone: since when a server is unavailable, by its id.
+    """
+
+    outages: Outages
+    gone: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +172,19 @@ class Store:
 
     Every method raises :class:`StoreUnavailableError` when nothing was done; those that write
     raise :class:`OutcomeUnknownError` when the answer was lost, and may be called again.
+
+    Attributes:
+        people: what is kept about people, on the same server.
+        keep_seconds: how long a finished game is kept.
     """
 
-    def __init__(self, client: RedisClient) -> None:
+    def __init__(self, client: RedisClient, keep_seconds: int) -> None:
         self._client = client
+        self.people = PeopleStore(client)
+        self.keep_seconds = keep_seconds
 
     @classmethod
-    async def connect(cls, url: str) -> Store:
+    async def connect(cls, url: str, *, keep_seconds: int = FINISHED_SECONDS) -> Store:
         """Open a store by its address, in any form that ``REDIS_URL`` takes.
 
         Raises:
@@ -153,7 +192,7 @@ class Store:
                 server than it says.
             StoreUnavailableError: nobody answers there now.
         """
-        return cls(await RedisClient.open(url))
+        return cls(await RedisClient.open(url), keep_seconds)
 
     async def close(self) -> None:
         """Close the connections; calls under way are lost."""
@@ -198,13 +237,24 @@ class Store:
             _or_never(commit.wake_at),
             REQUEST_SECONDS,
             _or_never(commit.expire_seconds),
-            FINISHED_SECONDS,
+            self.keep_seconds,
         )
         if outcome == "stale":
             raise StaleGameError(
                 f"Expected revision {commit.expected_revision}, but there is {revision}."
             )
         return Committed(revision, repeated=outcome == "repeated")
+
+    async def rewrite(self, channel_id: int, game_id: str, old: str, new: str) -> bool:
+        """Put another text in the place of a finished game's, wherever that game lies by now.
+
+        Its revision stays, since nothing happened in it that a channel must be shown.
+
+        Returns:
+            False when the text that was read is not there any more.
+        """
+        keys = [game_key(channel_id), finished_key(channel_id, game_id)]
+        return bool(await self._client.run(_REWRITE, keys, old, new))
 
     async def find_request(self, channel_id: int, request_id: str) -> int | None:
         """The revision that a request made in the last day; ``None`` when it was not stored."""
@@ -241,7 +291,7 @@ class Store:
             share = min(count, limit - sum(share for _, share in shares))
             if share > 0:
                 shares.append((bucket, share))
-        at_once = asyncio.Semaphore(_CLAIMS_AT_ONCE)
+        at_once = asyncio.Semaphore(_BUCKETS_AT_ONCE)
 
         async def claim(bucket: int, share: int) -> list[Lease]:
             async with at_once:
@@ -250,8 +300,14 @@ class Store:
         claims = await asyncio.gather(
             *(claim(bucket, share) for bucket, share in shares), return_exceptions=True
         )
-        leases = [lease for claim in claims if isinstance(claim, list) for lease in claim]
-        failures = [claim for claim in claims if isinstance(claim, BaseException)]
+        leases: list[Lease] = []
+        for claimed in claims:
+            if isinstance(claimed, list):
+                leases += claimed
+            elif not isinstance(claimed, StoreError):
+                raise claimed
+        # What other buckets gave must be seen to; this one is asked again at the next tick.
+        failures = [claimed for claimed in claims if isinstance(claimed, StoreError)]
         if failures and not leases:
             raise failures[0]
         return leases
@@ -277,9 +333,47 @@ class Store:
 
     async def remember(self, name: str, value: str) -> None:
         """Keep a note for all processes of the bot, in place of the one of that name."""
-        await self._client.read("SET", note_key(name), value)
+        await self._client.write("SET", note_key(name), value)
+
+    async def claim(self, name: str, value: str, seconds: int) -> bool:
+        """Whether ``value`` is the first that claims ``name``, until ``seconds`` from the first."""
+        await self._client.write("SET", note_key(name), value, "NX", "EX", str(seconds))
+        return await self.recall(name) == value
+
+    async def forget(self, name: str) -> None:
+        """Drop a note or a claim."""
+        await self._client.write("DEL", note_key(name))
 
     async def recall(self, name: str) -> str | None:
         """A note that :meth:`remember` kept."""
         value: str | None = await self._client.read("GET", note_key(name))
         return value
+
+    async def beat(self, now_ms: int) -> Pulse:
+        """Note that a bot is alive, and that none was if the last beat is long ago."""
+        keys = [_BEAT_KEY, _GAPS_KEY, _GONE_KEY]
+        gaps, gone = await self._client.run(_BEAT, keys, now_ms, LONGEST_PAUSE_MS, OUTAGE_KEPT_MS)
+        by_guild: dict[int, tuple[Gap, ...]] = {}
+        for text in gaps:
+            guild, start, until = map(int, text.split(":"))
+            by_guild[guild] = (*by_guild.get(guild, ()), Gap(start, until))
+        since = {int(gone[n]): int(gone[n + 1]) for n in range(0, len(gone), 2)}
+        return Pulse(Outages(by_guild.pop(0, ()), by_guild), since)
+
+    async def note_gone(self, guild_id: int, now_ms: int) -> None:
+        """Note that a server is unavailable; noted again, the first time stays."""
+        await self._client.write("HSETNX", _GONE_KEY, str(guild_id), str(now_ms))
+
+    async def note_returned(self, guild_id: int, now_ms: int) -> None:
+        """Note that a server is available again."""
+        await self._client.run(_RETURN, [_GONE_KEY, _GAPS_KEY], guild_id, now_ms)
+
+    async def wake_all(self, now_ms: int) -> None:
+        """Let every game be looked at now, but for those that somebody looks at just now."""
+        at_once = asyncio.Semaphore(_BUCKETS_AT_ONCE)
+
+        async def wake(bucket: int) -> None:
+            async with at_once:
+                await self._client.run(_WAKE, [due_key(bucket)], now_ms)
+
+        await asyncio.gather(*map(wake, range(BUCKETS)))

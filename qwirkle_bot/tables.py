@@ -13,7 +13,7 @@ from qwirkle_bot.engine.bag import draw_lot
 from qwirkle_bot.engine.game import deal, largest_sets
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.record import Record
-from qwirkle_bot.robots.choice import Level
+from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import (
     PAIRS_PLAYERS,
     Options,
@@ -27,8 +27,6 @@ from qwirkle_bot.words.names import listed, shown
 
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 4
-
-NO_LOBBY: Final = "There is no open lobby in this channel. Open one with `/start`."
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +129,54 @@ def name_oldest(table: Table | None, game_id: str, user_id: int, seat: int) -> S
     return _start(saved, bytes.fromhex(saved.tied_seed), seat)
 
 
+def take_over(table: Table | None, game_id: str, leaving: int, newcomer: Player) -> SavedGame:
+    """Give the seat of the user ``leaving`` to someone else, with hand and score.
+
+    The clock sees to the fresh turn: another player is to move.
+    """
+    if table is None or table.saved.id != game_id or table.phase is not Phase.RUNNING:
+        raise TableError("That game is not running any more.")
+    saved, game = table.saved, table.game
+    seat = table.seat_of(leaving)
+    if seat is None or game is None or seat not in game.playing:
+        raise TableError("That seat is not to be had any more.")
+    if table.seat_of(newcomer.id) is not None:
+        raise TableError("You have a seat in this game already.")
+    players = tuple(newcomer if player.id == leaving else player for player in saved.players)
+    host = newcomer.id if saved.host == leaving else saved.host
+    return saved.model_copy(update={"players": players, "host": host})
+
+
+def close(table: Table | None, game_id: str) -> SavedGame:
+    """End a game without a result: for a moderator, or because nobody touched it for long."""
+    if table is None or table.saved.id != game_id or table.phase in {Phase.OVER, Phase.CLOSED}:
+        raise TableError("There is no game here that could be ended.")
+    return table.saved.model_copy(update={"closed": True})
+
+
+def rematch_of(saved: SavedGame, *, game_id: str, host: Player) -> Opening:
+    """A new lobby for the players of a finished game, who are asked one by one.
+
+    Raises:
+        TableError: the host did not play in it.
+    """
+    # Those who were deleted have no account to ask; their places stay open.
+    others = [player for player in saved.players if player.id > 0 and player.id != host.id]
+    robots = sum(player.is_robot for player in saved.players)
+    if all(player.id != host.id for player in saved.players):
+        raise TableError("A rematch is for those who played. Open your own game with `/start`.")
+    return Opening(
+        game_id=game_id,
+        guild_id=saved.guild_id,
+        channel_id=saved.channel_id,
+        host=host,
+        options=saved.options,
+        invited=tuple(player.id for player in others),
+        robots=robots,
+        wanted=len(saved.players),
+    )
+
+
 def tied_seats(saved: SavedGame) -> list[int]:
     """The seats that hold a largest set while the players are asked who is the oldest."""
     if saved.tied_seed is None:
@@ -140,6 +186,9 @@ def tied_seats(saved: SavedGame) -> list[int]:
 
 
 def _wanted(opening: Opening) -> int:
+    wanted = opening.wanted or MOST_PLAYERS
+    if not 0 <= opening.robots < MOST_PLAYERS or not FEWEST_PLAYERS <= wanted <= MOST_PLAYERS:
+        raise TableError(f"A game has {FEWEST_PLAYERS} to {MOST_PLAYERS} seats.")
     named = 1 + len(opening.invited) + opening.robots
     if opening.options.variant.pairs:
         if opening.wanted not in {None, PAIRS_PLAYERS} or named > PAIRS_PLAYERS:
@@ -154,9 +203,7 @@ def _wanted(opening: Opening) -> int:
 
 def _lobby(table: Table | None, game_id: str) -> SavedGame:
     if table is None or table.saved.id != game_id or table.phase is Phase.CLOSED:
-        raise TableError(
-            f"This lobby is closed. {NO_LOBBY}" if table is None else "This lobby is closed."
-        )
+        raise TableError("This lobby is closed. Open another with `/start`.")
     if table.phase is not Phase.LOBBY:
         raise TableError("This game has begun already.")
     return table.saved

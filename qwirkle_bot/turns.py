@@ -6,16 +6,16 @@ with a sentence for the player. Passes that are forced by a move belong to it, i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from qwirkle_bot.change import Judge
 from qwirkle_bot.engine.board import Laid
 from qwirkle_bot.engine.game import Game
 from qwirkle_bot.engine.moves import Exchange, Move, Pass, Place, Resign
 from qwirkle_bot.engine.tiles import Tile
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.record import entry_of
-from qwirkle_bot.saved import Phase, SavedGame, Table
+from qwirkle_bot.saved import Judge, Phase, SavedGame, Table
 from qwirkle_bot.words.names import shown
 
 NO_GAME: Final = "There is no game in this channel. Open one with `/start`."
@@ -25,27 +25,36 @@ def place(table: Table | None, user_id: int, tiles: tuple[Laid, ...]) -> SavedGa
     """Lay tiles, for the player to move."""
     table, game, seat = seated(table, user_id)
     check_mover(table, game, user_id)
-    return _play(table, game, Place(seat, tiles))
+    return play(table, game, Place(seat, tiles))
 
 
 def exchange(table: Table | None, user_id: int, tiles: tuple[Tile, ...]) -> SavedGame:
     """Swap tiles for as many from the bag, for the player to move."""
     table, game, seat = seated(table, user_id)
     check_mover(table, game, user_id)
-    return _play(table, game, Exchange(seat, tiles))
+    return play(table, game, Exchange(seat, tiles))
 
 
 def resign(table: Table | None, user_id: int) -> SavedGame:
     """Leave the game, on anyone's turn (R10.1)."""
     table, game, seat = seated(table, user_id)
-    return _play(table, game, Resign(seat))
+    return play(table, game, Resign(seat))
+
+
+def resign_all(table: Table, game: Game, seats: Sequence[int]) -> SavedGame:
+    """Let several seats leave in one step, until the game is over."""
+    after = game
+    for seat in seats:
+        if after.result is None:
+            after = after.play(Resign(seat))
+    return _recorded(table, game, after)
 
 
 def play_robot(table: Table | None, revision: int, move: Place | Exchange | Pass) -> SavedGame:
     """Make the move that a robot chose when the game was at ``revision``."""
     if table is None or table.game is None or table.revision != revision:
         raise TableError("The game has moved on.")
-    return _play(table, table.game, move)
+    return play(table, table.game, move)
 
 
 def unchanged_since(game_id: str, revision: int, judge: Judge) -> Judge:
@@ -57,6 +66,17 @@ def unchanged_since(game_id: str, revision: int, judge: Judge) -> Judge:
         return judge(table)
 
     return judge_if_unchanged
+
+
+def in_game(game_id: str, judge: Judge) -> Judge:
+    """The same judge, who refuses if the channel's game is not the one that was meant."""
+
+    def judge_if_there(table: Table | None) -> SavedGame:
+        if table is not None and table.saved.id != game_id:
+            raise TableError("That game is over.")
+        return judge(table)
+
+    return judge_if_there
 
 
 def seated(table: Table | None, user_id: int) -> tuple[Table, Game, int]:
@@ -90,14 +110,18 @@ def check_mover(table: Table, game: Game, user_id: int) -> None:
         raise TableError(f"It is not your turn: {shown(mover.name)} is to move.")
 
 
-def _play(table: Table, game: Game, move: Move) -> SavedGame:
+def play(table: Table, game: Game, move: Move) -> SavedGame:
+    """The game after a move, with the passes that it forces on the seats after it."""
+    after = game.play(move)
+    while after.must_pass:
+        after = after.play(Pass(after.turn))
+    return _recorded(table, game, after)
+
+
+def _recorded(table: Table, before: Game, after: Game) -> SavedGame:
     record = table.saved.record
     if record is None:
         raise TableError(NO_GAME)
-    known = len(game.history)
-    game = game.play(move)
-    while game.must_pass:
-        game = game.play(Pass(game.turn))
-    entries = tuple(entry_of(turn) for turn in game.history[known:])
+    entries = tuple(entry_of(turn) for turn in after.history[len(before.history) :])
     record = record.model_copy(update={"moves": (*record.moves, *entries)})
     return table.saved.model_copy(update={"record": record})

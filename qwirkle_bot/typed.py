@@ -12,8 +12,7 @@ from typing import Final
 
 from qwirkle_bot import turns
 from qwirkle_bot.engine.board import Laid
-from qwirkle_bot.engine.placements import legal_placements
-from qwirkle_bot.engine.tiles import Cell, Tile, mask_of
+from qwirkle_bot.engine.tiles import Cell
 from qwirkle_bot.errors import AmbiguousPlacementError, MoveError, NotationError
 from qwirkle_bot.notation import (
     Direction,
@@ -24,12 +23,9 @@ from qwirkle_bot.notation import (
     spread,
 )
 from qwirkle_bot.saved import SavedGame, Table
+from qwirkle_bot.spots import FIRST_CELL, ONWARD
 from qwirkle_bot.views import View, view_of
 
-FIRST_CELL: Final[Cell] = (0, 0)
-"""Where the first tile of an opening lies, whatever cell was typed."""
-
-ONWARD: Final = (Direction.RIGHT, Direction.DOWN)
 BACKWARD: Final = (Direction.LEFT, Direction.UP)
 
 
@@ -57,22 +53,20 @@ def place_typed(table: Table | None, user_id: int, typed: Typed) -> SavedGame:
     tiles = parse_tiles(typed.tiles, view.hand or ())
     cells = _cells(view, typed.at)
     ways = [(typed.direction,)] if typed.direction else [ONWARD, BACKWARD]
-    first_error: MoveError | None = None
+    errors: list[MoveError] = []
     for directions in ways:
         judged: dict[frozenset[Laid], tuple[tuple[Laid, ...], SavedGame]] = {}
         for placed in (spread(view.board, tiles, c, d) for d in directions for c in cells):
             try:
                 judged[frozenset(placed)] = (placed, turns.place(table, user_id, placed))
             except MoveError as error:
-                first_error = first_error or error
+                errors.append(error)
         if len(judged) > 1:
             raise AmbiguousPlacementError([placed for placed, _ in judged.values()])
         if judged:
             ((_, saved),) = judged.values()
             return saved
-    if first_error is None:
-        raise NotationError("That names no cell. Type a column letter and a row, such as N20.")
-    raise first_error
+    raise errors[0]
 
 
 def exchange_typed(table: Table | None, user_id: int, text: str) -> SavedGame:
@@ -87,44 +81,6 @@ def exchange_typed(table: Table | None, user_id: int, text: str) -> SavedGame:
     turns.check_mover(table, game, user_id)
     tiles = parse_exchange(text, view_of(table, user_id).hand or ())
     return turns.exchange(table, user_id, tiles)
-
-
-def spots_for(view: View, tiles: tuple[Tile, ...]) -> list[tuple[Laid, ...]]:
-    """Every legal placement of just these tiles, from left to right and top to bottom.
-
-    On the opening move, where any order is legal anywhere, only the order given, along a row and
-    down a column.
-    """
-    if view.opening_size is not None:
-        if len(tiles) != view.opening_size or len(set(tiles)) < len(tiles):
-            return []
-        ways = {frozenset(spread(view.board, tiles, FIRST_CELL, way)): way for way in ONWARD}
-        found = {frozenset(spot.tiles) for spot in legal_placements(view.board, tiles)}
-        return [
-            spread(view.board, tiles, FIRST_CELL, way)
-            for laid, way in ways.items()
-            if laid in found
-        ]
-    mask = mask_of(tiles)
-    spots = [
-        tuple(sorted(spot.tiles, key=lambda laid: laid[0]))
-        for spot in legal_placements(view.board, tiles)
-        if len(spot.tiles) == len(tiles) and mask_of(tile for _, tile in spot.tiles) == mask
-    ]
-    return sorted(spots, key=lambda spot: [(y, x) for (x, y), _ in spot])
-
-
-def starts_for(view: View, tiles: tuple[Tile, ...]) -> list[tuple[Laid, ...]]:
-    """The legal placements of these tiles in the order typed, in whatever direction."""
-    legal = {frozenset(spot) for spot in spots_for(view, tiles)}
-    starts: dict[tuple[Cell, frozenset[Laid]], tuple[Laid, ...]] = {}
-    for spot in sorted(legal, key=lambda laid: sorted((y, x) for (x, y), _ in laid)):
-        for start in sorted(cell for cell, tile in spot if tile == tiles[0]):
-            for direction in Direction:
-                placed = spread(view.board, tiles, start, direction)
-                if frozenset(placed) == spot:
-                    starts.setdefault((start, spot), placed)
-    return list(starts.values())
 
 
 def _cells(view: View, at: str | None) -> list[Cell]:

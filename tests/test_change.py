@@ -6,6 +6,7 @@ from functools import partial
 import pytest
 
 from qwirkle_bot import tables, turns
+from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import change_game, load_game, load_table
 from qwirkle_bot.errors import StaleGameError, TableError
 from qwirkle_bot.saved import Options, Phase, SavedGame, Table
@@ -25,7 +26,9 @@ def opening(game_id: str = "1") -> partial[SavedGame]:
 
 
 async def change(store: Store, request: str, judge: partial[SavedGame]) -> Table:
-    outcome = await change_game(store, CHANNEL, request_id=request, judge=judge, now_ms=NOW)
+    outcome = await change_game(
+        store, CHANNEL, request_id=request, judge=judge, now=Moment(NOW), by=None
+    )
     return outcome.table
 
 
@@ -50,7 +53,7 @@ async def test_a_repeated_request_changes_once(store: Store) -> None:
     join = partial(tables.join, game_id="1", player=BO, seed=SEED)
     first = await change(store, "b", join)
 
-    again = await change_game(store, CHANNEL, request_id="b", judge=join, now_ms=NOW)
+    again = await change_game(store, CHANNEL, request_id="b", judge=join, now=Moment(NOW), by=None)
 
     assert again.repeated
     assert again.table == first
@@ -81,7 +84,9 @@ async def test_whoever_comes_too_late_judges_again(store: Store) -> None:
         return await original(commit)  # type: ignore[arg-type]  # passed on as it came
 
     store.commit = commit_late  # type: ignore[method-assign,assignment]  # another is faster
-    outcome = await change_game(store, CHANNEL, request_id="c", judge=judge, now_ms=NOW)
+    outcome = await change_game(
+        store, CHANNEL, request_id="c", judge=judge, now=Moment(NOW), by=None
+    )
 
     assert tables_seen == [1, 2]
     assert [p.id for p in outcome.table.saved.players] == [ANN.id, BO.id, CY.id]
@@ -132,14 +137,19 @@ async def test_the_next_game_keeps_the_finished_one(store: Store) -> None:
     assert await load_game(store, CHANNEL, "3") is None
 
 
-async def test_a_closed_lobby_is_not_kept(store: Store) -> None:
-    await change(store, "a", opening())
+async def test_a_new_lobby_knows_nothing_of_what_was_told_of_a_cancelled_one(store: Store) -> None:
+    lobby = await change(store, "a", opening())
+    await store.note_told(
+        CHANNEL, lobby.revision, '{"revision": 1, "moves": 0, "message_id": 7}', None
+    )
     cancel = partial(tables.cancel, game_id="1", user_id=ANN.id, is_moderator=False)
     await change(store, "b", cancel)
+
     await change(store, "c", opening("2"))
-    assert await load_game(store, CHANNEL, "1") is None
 
-
-async def test_there_is_no_table_where_nobody_played(store: Store) -> None:
-    assert await load_table(store, CHANNEL) is None
-    assert await load_game(store, CHANNEL, "1") is None
+    again = await load_table(store, CHANNEL)
+    assert again is not None
+    assert again.told is None
+    old = await load_game(store, CHANNEL, "1")
+    assert old is not None
+    assert old.phase is Phase.CLOSED

@@ -284,3 +284,9 @@ def read_back(text: str, board: dict[Cell, Tile], near: Cell) -> list[tuple[Cell
         board, parse_tiles(named, ()), start, Direction(direction or "right")
     )
     return [(cell, str(tile)) for cell, tile in laid]
+
+
+@pytest.mark.parametrize("text", ["RC RT N20", "N20", "rc, n-3"])
+def test_a_cell_among_the_tiles_is_told_where_it_goes(text: str) -> None:
+    with pytest.raises(NotationError, match="is a cell, not a tile: it goes into `at`"):
+        parse_tiles(text, ())

@@ -10,7 +10,7 @@ from qwirkle_bot.engine.game import EndReason
 from qwirkle_bot.engine.placements import legal_placements
 from qwirkle_bot.errors import StoreError
 from qwirkle_bot.record import verify_record
-from qwirkle_bot.robots.choice import Level
+from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import (
     Options,
     Phase,
@@ -56,9 +56,9 @@ def test_neither_hands_nor_bag_nor_scores_are_stored() -> None:
 
 
 def test_keys_of_a_later_version_are_kept() -> None:
-    stored = json.loads(begun().saved.model_dump_json()) | {"clock": {"bank": 3}}
+    stored = json.loads(begun().saved.model_dump_json()) | {"league": {"round": 3}}
     saved = read_table(json.dumps(stored), 1, None).saved
-    assert json.loads(saved.model_dump_json())["clock"] == {"bank": 3}
+    assert json.loads(saved.model_dump_json())["league"] == {"round": 3}
 
 
 @pytest.mark.parametrize(

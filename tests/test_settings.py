@@ -36,6 +36,8 @@ def test_a_token_is_enough() -> None:
     assert settings.model_dump(exclude={"discord_token"}) == {
         "redis_url": None,
         "qwirkle_data_dir": Path("data"),
+        "qwirkle_keep_days": 365,
+        "qwirkle_commands_a_minute": 120,
         "discord_api_url": None,
         "shard_count": None,
         "shard_ids": None,
@@ -50,6 +52,8 @@ def test_a_token_is_enough() -> None:
     [
         ("QWIRKLE_DATA_DIR", "/var/lib/qwirkle", Path("/var/lib/qwirkle")),
         ("DISCORD_API_URL", "http://127.0.0.1:8333/api/v10/", "http://127.0.0.1:8333/api/v10"),
+        ("QWIRKLE_KEEP_DAYS", "30", 30),
+        ("QWIRKLE_COMMANDS_A_MINUTE", "0", 0),
         ("SHARD_COUNT", "4", 4),
         ("QWIRKLE_HTTP", "0.0.0.0:8080", HttpAddress("0.0.0.0", 8080)),  # noqa: S104 - only read
         ("QWIRKLE_HTTP", "[::1]:8080", HttpAddress("::1", 8080)),

@@ -10,7 +10,7 @@ from qwirkle_bot import tables
 from qwirkle_bot.engine.bag import draw_lot
 from qwirkle_bot.engine.game import deal, largest_sets
 from qwirkle_bot.errors import TableError
-from qwirkle_bot.robots.choice import Level
+from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import Options, Phase, Player, SavedGame, Table, Tiebreak, read_table
 from tests.kit.games import SEED, dealt
 from tests.kit.moments import GAME_ID, PEOPLE, lobby, table_at, variant

@@ -10,7 +10,7 @@ from qwirkle_bot.engine.moves import Exchange
 from qwirkle_bot.engine.placements import legal_placements
 from qwirkle_bot.engine.refusals import Refusal
 from qwirkle_bot.errors import MoveError, TableError
-from qwirkle_bot.robots.choice import Level
+from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import Options, Player, SavedGame, Table, read_table
 from tests.kit.boards import tiles
 from tests.kit.games import SEED, dealt, moment

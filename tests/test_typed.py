@@ -15,7 +15,8 @@ from qwirkle_bot.engine.tiles import TILES, Cell, Tile
 from qwirkle_bot.errors import AmbiguousPlacementError, MoveError, NotationError, TableError
 from qwirkle_bot.notation import Direction, cell_name, spread
 from qwirkle_bot.saved import SavedGame, Table, read_table
-from qwirkle_bot.typed import FIRST_CELL, Typed, place_typed, spots_for, starts_for
+from qwirkle_bot.spots import FIRST_CELL, starts_for
+from qwirkle_bot.typed import Typed, place_typed
 from qwirkle_bot.views import view_of
 from tests.kit.games import SEED, chance_from, dealt, moment, random_moves
 from tests.kit.moments import PEOPLE, stairs, table_at
@@ -206,40 +207,6 @@ def is_legal(game: Game, placed: tuple[Laid, ...]) -> bool:
     except MoveError:
         return False
     return True
-
-
-def test_spots_are_every_legal_placement_of_just_these_tiles() -> None:
-    for whim in range(4):
-        for before, _, _ in random_moves(dealt(SEED, 2), chance_from(whim)):
-            if not before.board:
-                continue
-            view = view_of(table_at(before), PEOPLE[before.turn].id)
-            hand = before.hands[before.turn]
-            for chosen in (hand[:1], hand[1:3], hand[:3]):
-                wanted = {
-                    frozenset(spot.tiles)
-                    for spot in legal_placements(before.board, hand)
-                    if sorted(str(t) for _, t in spot.tiles) == sorted(map(str, chosen))
-                }
-                found = spots_for(view, chosen) if chosen else []
-                assert {frozenset(spot) for spot in found} == wanted
-                assert len(found) == len(wanted)
-                rows = [[(y, x) for (x, y), _ in spot] for spot in found]
-                assert rows == sorted(rows)
-
-
-def test_an_opening_offers_a_row_and_a_column_in_the_order_picked() -> None:
-    game = dealt(SEED, 2)
-    view = view_of(table_at(game), PEOPLE[game.turn].id)
-    best = max(legal_placements({}, game.hands[game.turn]), key=lambda spot: spot.points)
-    chosen = tuple(reversed([tile for _, tile in best.tiles]))
-
-    row, column = spots_for(view, chosen)
-
-    assert row == tuple(((n, 0), tile) for n, tile in enumerate(chosen))
-    assert column == tuple(((0, n), tile) for n, tile in enumerate(chosen))
-    assert spots_for(view, chosen[:1]) == []
-    assert spots_for(view, (chosen[0],) * len(chosen)) == []
 
 
 def test_completion_offers_just_the_cells_that_are_legal_to_type() -> None:

@@ -19,7 +19,7 @@ from qwirkle_bot.commandline.replay import replay
 from qwirkle_bot.commandline.selfplay import selfplay
 from qwirkle_bot.commandline.verify import verify
 from qwirkle_bot.engine.game import SEAT_RANGE
-from qwirkle_bot.robots.choice import Level
+from qwirkle_bot.robots.level import Level
 
 GOOD: Final = 0
 NOT_GOOD: Final = 1

@@ -12,8 +12,9 @@ from time import perf_counter
 from qwirkle_bot.commandline.answers import answer
 from qwirkle_bot.engine.bag import draw_lot
 from qwirkle_bot.engine.game import Game, Result, deal, largest_sets
-from qwirkle_bot.robots.choice import Level, choose_move
+from qwirkle_bot.robots.choice import choose_move
 from qwirkle_bot.robots.knowledge import knowledge_of
+from qwirkle_bot.robots.level import Level
 
 
 @dataclass(frozen=True, slots=True)

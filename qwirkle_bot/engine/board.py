@@ -28,6 +28,10 @@ LINE_POINTS: Final = (0, 1, 2, 3, 4, 5, 12)
 """The points of a line by its length: one a tile, and six more for a line of six (R5.1, R5.2)."""
 
 
+GOING_OUT_BONUS: Final = 6
+"""Points for laying one's last tile with the bag empty (R8.2)."""
+
+
 class Axis(StrEnum):
     """The two ways a line can run."""
 
@@ -105,6 +109,11 @@ def check_lines(board: Board) -> None:
         for x, y in board:
             if (x - dx, y - dy) not in board:
                 _Run.through(board, (x, y), axis).check()
+
+
+def going_out_bonus(placed: int, hand: int, bag: int) -> int:
+    """The points on top for laying ``placed`` of ``hand`` tiles with ``bag`` left (R8.2)."""
+    return GOING_OUT_BONUS if placed == hand and not bag else 0
 
 
 def fits_anywhere(board: Board, tiles: Sequence[Tile]) -> bool:

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias, TypeVar
 
 from qwirkle_bot.engine.bag import Bag
-from qwirkle_bot.engine.board import Score, fits_anywhere, score_placement
+from qwirkle_bot.engine.board import Score, fits_anywhere, going_out_bonus, score_placement
 from qwirkle_bot.engine.moves import Exchange, Move, Pass, Place, Resign, Skip, TakeBack
 from qwirkle_bot.engine.refusals import Refusal
 from qwirkle_bot.engine.tiles import Cell, Tile, set_size
@@ -23,9 +23,6 @@ from qwirkle_bot.errors import MoveError
 
 HAND_SIZE: Final = 6
 """Tiles in a full hand (R2.2)."""
-
-GOING_OUT_BONUS: Final = 6
-"""Points for laying one's last tile with the bag empty (R8.2)."""
 
 SPRINT_TURNS: Final = 6
 """Turns of each seat in a sprint (R11.3)."""
@@ -38,9 +35,13 @@ Hand: TypeAlias = tuple[Tile, ...]
 _T = TypeVar("_T")
 
 
+PAIRS_SEATS: Final = 2
+"""Seats of the pairs variant, each of two partners (R11.2)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What was chosen before the deal (R11). Only ``sprint`` changes the rules of the engine."""
+    """What was chosen before the deal (R11). ``open`` changes nothing in the engine."""
 
     sprint: bool = False
     open: bool = False
@@ -107,7 +108,7 @@ class Game:
         variant = variant or Variant()
         if seats not in SEAT_RANGE:
             raise MoveError(Refusal.SEAT_COUNT, count=seats)
-        if variant.pairs and seats != SEAT_RANGE.start:
+        if variant.pairs and seats != PAIRS_SEATS:
             raise MoveError(Refusal.PAIRS_SEATS, count=seats)
         hands, bag = deal(seed, seats)
         if opener not in largest_sets(hands):
@@ -169,21 +170,22 @@ class Game:
         tiles = tuple(tile for _, tile in move.tiles)
         if not 1 <= len(tiles) <= HAND_SIZE:
             raise MoveError(Refusal.TILE_COUNT, count=HAND_SIZE)
-        left = _take(self.hands[move.seat], tiles, Refusal.NOT_IN_HAND)
+        hand = self.hands[move.seat]
+        left = _take(hand, tiles, Refusal.NOT_IN_HAND)
         size = self.opening_size
         if size is not None and len(tiles) != size:
             raise MoveError(Refusal.OPENING_COUNT, tiles=tiles, count=size)
         score = score_placement(self.board, move.tiles)
+        bonus = going_out_bonus(len(tiles), len(hand), len(self.bag))
+        if bonus:
+            score = replace(score, bonus=bonus)
         drawn, bag = self.bag.draw(HAND_SIZE - len(left))
-        went_out = not left and not drawn
-        if went_out:
-            score = replace(score, bonus=GOING_OUT_BONUS)
         return self._end_turn(
             Turn(move, score, drawn, self.passed),
             hand=left + drawn,
             bag=bag,
             board=MappingProxyType(self.board | dict(move.tiles)),
-            went_out=went_out,
+            went_out=bonus > 0,
         )
 
     def _exchange(self, move: Exchange) -> Game:

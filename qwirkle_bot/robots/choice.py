@@ -7,7 +7,6 @@ chance make the same move, so that a move that was chosen but not stored can be 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 from random import Random
 
 from qwirkle_bot.engine.moves import Exchange, Pass, Place
@@ -15,14 +14,7 @@ from qwirkle_bot.engine.placements import ScoredPlacement, legal_placements
 from qwirkle_bot.engine.tiles import Tile
 from qwirkle_bot.robots.judgment import best_choice
 from qwirkle_bot.robots.knowledge import SeatKnowledge
-
-
-class Level(StrEnum):
-    """How well a robot plays."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
+from qwirkle_bot.robots.level import Level
 
 
 def choose_move(knowledge: SeatKnowledge, level: Level, rng: Random) -> Place | Exchange | Pass:

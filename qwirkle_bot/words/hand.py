@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from qwirkle_bot.engine.board import Laid
 from qwirkle_bot.engine.tiles import Tile
-from qwirkle_bot.notation import describe_placement
 from qwirkle_bot.views import View
 from qwirkle_bot.words.moves import count_of, opening_task
 from qwirkle_bot.words.names import shown
@@ -16,17 +14,14 @@ def panel_heading(view: View) -> str:
     lines = [f"### Your hand\nTurn {view.turn_number} · bag: {bag} · {_whose_turn(view)}"]
     if view.is_my_turn and view.opening_size is not None:
         lines.append(f"You open: lay {opening_task(view.opening_size)}.")
+    if view.is_my_turn and view.nothing_fits:
+        lines.append("None of your tiles fits anywhere: exchange some.")
     return "\n".join(lines)
 
 
 def tile_choice(place: int, tile: Tile) -> str:
     """A tile of the hand as an option: ``1 RC red circle``."""
     return f"{place} {tile} {tile.words}"
-
-
-def spot_choice(laid: tuple[Laid, ...]) -> str:
-    """A spot for chosen tiles as an option: ``RC RS at N20 right``."""
-    return describe_placement(laid)
 
 
 def _whose_turn(view: View) -> str:

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from qwirkle_bot.saved import Options, Phase, SavedGame, Table, Tiebreak
+from qwirkle_bot.saved import Phase, SavedGame, Table
 from qwirkle_bot.words.moves import count_of
 from qwirkle_bot.words.names import listed, mention, seat_name
-
-_TIEBREAK_WORDS = {
-    Tiebreak.ACCOUNT: "ties go to the oldest account",
-    Tiebreak.YOUNGEST: "ties go to the youngest account",
-    Tiebreak.ASK: "in a tie the players say who is the oldest",
-    Tiebreak.RANDOM: "ties are drawn by lot",
-}
+from qwirkle_bot.words.options import options_words
 
 
 def lobby_words(table: Table) -> str:
@@ -31,25 +25,6 @@ def lobby_words(table: Table) -> str:
     full = "The game begins when the table is full"
     host = f"or when <@{saved.host}> presses **Begin**"
     return "\n".join([*lines, f"-# {full}, {host}."])
-
-
-def options_words(options: Options) -> str:
-    """What is played: ``Classic rules · ties go to the oldest account``."""
-    variant = options.variant
-    names = [
-        name
-        for name, chosen in (
-            ("open hands", variant.open),
-            ("pairs", variant.pairs),
-            ("sprint of six turns", variant.sprint),
-        )
-        if chosen
-    ]
-    parts = [" and ".join(names).capitalize() if names else "Classic rules"]
-    parts.append(_TIEBREAK_WORDS[options.tiebreak])
-    if options.hints:
-        parts.append("hints allowed")
-    return " · ".join(parts)
 
 
 def asking_words(saved: SavedGame, tied: list[int], sizes: tuple[int, ...]) -> str:

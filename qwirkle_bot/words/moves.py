@@ -9,11 +9,22 @@ from collections.abc import Mapping
 from typing import Final
 
 from qwirkle_bot.engine.board import Laid, Score
-from qwirkle_bot.engine.game import EndReason
+from qwirkle_bot.engine.game import SPRINT_TURNS, EndReason
 from qwirkle_bot.engine.tiles import LINE_LENGTH
 from qwirkle_bot.notation import cell_name
-from qwirkle_bot.views import Event, Exchanged, Passed, Placed, Resigned, Skipped, TookBack, View
+from qwirkle_bot.views import (
+    Event,
+    Exchanged,
+    Passed,
+    Placed,
+    Resigned,
+    SeatView,
+    Skipped,
+    TookBack,
+    View,
+)
 from qwirkle_bot.words.names import listed, mention, seat_name
+from qwirkle_bot.words.options import options_words
 
 END_SENTENCES: Final[Mapping[EndReason, str]] = {
     EndReason.OUT: "The bag is empty and {last} laid the last tile of a hand, for six points more.",
@@ -21,6 +32,10 @@ END_SENTENCES: Final[Mapping[EndReason, str]] = {
     EndReason.SPRINT: "Every seat has had its six turns.",
     EndReason.RESIGNED: "Everybody else has resigned.",
 }
+
+
+QWIRKLE: Final = " (six tiles, a Qwirkle!)"
+"""Behind a line of six, whose points are not the number of its tiles."""
 
 
 def count_of(number: int, what: str) -> str:
@@ -31,7 +46,7 @@ def count_of(number: int, what: str) -> str:
 def score_words(score: Score) -> str:
     """The lines and the total (R5.4): ``4 in the row, 2 in the column: 6 points``."""
     parts = [
-        f"{line.points} in the {line.axis}{' (a Qwirkle!)' if line.length == LINE_LENGTH else ''}"
+        f"{line.points} in the {line.axis}{QWIRKLE if line.length == LINE_LENGTH else ''}"
         for line in score.lines
     ]
     if score.bonus:
@@ -55,7 +70,7 @@ def event_words(view: View, event: Event) -> str:
         case Passed():
             return f"{who} can place nothing and the bag is empty: passed, for 0 points."
         case Skipped():
-            return f"{who} ran out of time and lost the turn."
+            return f"{who} was skipped: the turn is lost, for 0 points."
         case Resigned():
             return f"{who} resigned."
         case TookBack():
@@ -79,6 +94,7 @@ def opening_words(view: View) -> str:
     opener = seat_name(view.seats[view.opener].players)
     return (
         f"**The game begins.** Largest sets: {listed(sizes)}. **{opener}** opens.\n"
+        f"-# {options_words(view.options)}\n"
         f"-# Fairness code: `{view.fairness_code}`"
     )
 
@@ -88,7 +104,8 @@ def score_table(view: View) -> str:
     lines = []
     for number, seat in enumerate(view.seats):
         marker = "▸" if number == view.turn and view.result is None else "◦"
-        state = count_of(seat.hand_size, "tile") if seat.playing else "resigned"
+        states = [count_of(seat.hand_size, "tile"), *_turns_left(view, seat), *absence_words(seat)]
+        state = " · ".join(states) if seat.playing else "resigned"
         points = count_of(seat.score, "point")
         lines.append(f"{marker} **{seat_name(seat.players)}** · {points} · {state}")
         if seat.hand is not None:
@@ -97,14 +114,39 @@ def score_table(view: View) -> str:
     return "\n".join([*lines, f"Bag: {bag}"])
 
 
+def _turns_left(view: View, seat: SeatView) -> list[str]:
+    if not view.options.variant.sprint:
+        return []
+    return [f"{count_of(max(0, SPRINT_TURNS - seat.turns_had), 'turn')} left"]
+
+
+def absence_words(seat: SeatView) -> list[str]:
+    """Why nobody may answer for a seat just now, if there is a reason."""
+    if seat.left:
+        return ["left the server"]
+    return [word for word, holds in (("idle", seat.idle), ("away", seat.away)) if holds]
+
+
 def prompt(view: View) -> str:
     """The line that asks the next player to move, and mentions them."""
     who = mention(view.mover)
     if view.mover.is_robot:
         return f"{who} is thinking…"
+    if view.is_asleep:
+        return f"{who}, the game waits until somebody is back: press **I'm back**."
+    until = "" if view.deadline_ms is None else f" Your time ends <t:{view.deadline_ms // 1000}:R>."
     if view.opening_size is None:
-        return f"{who}, it is your turn."
-    return f"{who}, you open: lay {opening_task(view.opening_size)} in one row or column."
+        return f"{who}, it is your turn.{until}"
+    return f"{who}, you open: lay {opening_task(view.opening_size)} in one row or column.{until}"
+
+
+def closed_words(view: View, *, abandoned: bool) -> str:
+    """That a game was ended without a result."""
+    why = "nobody has played for 30 days" if abandoned else "it was ended before its time"
+    return (
+        f"## Game closed\nThis game has no result: {why}. Open another with `/start`.\n"
+        f"-# Fairness code: `{view.fairness_code}`"
+    )
 
 
 def opening_task(size: int) -> str:

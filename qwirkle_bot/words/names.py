@@ -40,19 +40,14 @@ def shown(text: str) -> str:
     return _MARKDOWN.sub(r"\\\1", plain_name(text))
 
 
-def in_code(text: str) -> str:
-    """A name for inside a code block, where nothing is escaped and only a backtick could end it."""
-    return plain_name(text).replace("`", "'")
-
-
 def seat_name(players: Iterable[Player]) -> str:
     """The names of a seat's players, escaped: ``Ann`` or ``Ann & Cy``."""
     return " & ".join(shown(player.name) for player in players)
 
 
 def mention(player: Player) -> str:
-    """The mark that Discord shows as a mention; a robot is named instead."""
-    return shown(player.name) if player.is_robot else f"<@{player.id}>"
+    """The mark that Discord shows as a mention; whoever has no account is named instead."""
+    return f"<@{player.id}>" if player.id > 0 else shown(player.name)
 
 
 def listed(parts: Iterable[str], last: str = "and") -> str:

@@ -29,6 +29,11 @@ def refusal_sentence(error: MoveError) -> str:
             )
 
 
+def rule_words(clause: str | None) -> str:
+    """The rule that a clause is, small beneath a refusal; empty where no clause numbers it."""
+    return f"\n-# Rule {clause}: {_RULES[clause]}." if clause else ""
+
+
 def named(tile: Tile) -> str:
     """A tile with its code, such as ``red circle (RC)``."""
     return f"{tile.words} ({tile})"
@@ -67,8 +72,8 @@ _TEMPLATES = {
     Refusal.OPENING_COUNT: (
         "The opening lays exactly {count}, the size of the largest set in the hand, not {given}."
     ),
-    Refusal.TILE_COUNT: "A placement lays one to {count} tiles.",
-    Refusal.NOT_IN_HAND: "The hand does not hold {tiles}.",
+    Refusal.TILE_COUNT: "A placement lays one to six tiles.",
+    Refusal.NOT_IN_HAND: "The hand does not hold {tiles}, or not so often.",
     Refusal.CELL_TWICE: "{cells} is named twice, for {tiles}.",
     Refusal.CELL_TAKEN: "{cells} is taken: the {tiles} lies there.",
     Refusal.NOT_ONE_LINE: "The tiles of a move lie in one row or one column; {cells} do not.",
@@ -76,8 +81,8 @@ _TEMPLATES = {
     Refusal.APART: (
         "A new tile must touch, edge to edge, one that lay there before; {cells} would touch none."
     ),
-    Refusal.EXCHANGE_COUNT: "An exchange sets aside one to {count} tiles.",
-    Refusal.EXCHANGE_NOT_IN_HAND: "The hand does not hold {tiles}.",
+    Refusal.EXCHANGE_COUNT: "An exchange sets aside one to six tiles.",
+    Refusal.EXCHANGE_NOT_IN_HAND: "The hand does not hold {tiles}, or not so often.",
     Refusal.EXCHANGE_OVER_BAG: "The bag holds {count} now; exchange no more than that.",
     Refusal.EXCHANGE_BAG_EMPTY: "The bag is empty, so nothing can be exchanged.",
     Refusal.PASS_WITH_BAG: "The bag still holds {count}: a seat that cannot place exchanges.",
@@ -85,3 +90,21 @@ _TEMPLATES = {
     Refusal.NOTHING_TO_TAKE_BACK: "The move before this one cannot be taken back.",
     Refusal.NOT_YOURS_TO_TAKE_BACK: "The move before this one was another seat's.",
 }
+
+_RULES = {
+    "R2.1": "two to four seats",
+    "R3.2": "the seat with the largest set opens",
+    "R3.3": "the opening lays exactly as many tiles as the largest set, in one row or column",
+    "R4.1": "one to six tiles from the hand, into empty cells of one row or column",
+    "R4.2": "no gap between the first and the last new tile",
+    "R4.3": "a new tile touches one that lay there before",
+    "R4.4": "a line is one color in different shapes, or one shape in different colors",
+    "R7.1": "exchange one to six tiles, at most as many as the bag holds",
+    "R7.2": "no exchange on the opening move, nor with an empty bag",
+    "R8": "a game that is over takes no moves",
+    "R9.1": "with the bag empty, whoever can place nothing passes, and nobody else does",
+    "R10.1": "whoever has resigned moves no more",
+    "R10.3": "a move is taken back before the next seat has moved",
+    "R11.2": "pairs play in two seats",
+}
+"""Every clause that a refusal can name, in a few words."""

@@ -22,10 +22,10 @@ from qwirkle_bot.engine.board import Axis, Board, Line, Score, check_lines
 from qwirkle_bot.engine.game import EndReason, Result, Turn, Variant, deal, largest_sets
 from qwirkle_bot.engine.moves import Place
 from qwirkle_bot.engine.tiles import KINDS
-from qwirkle_bot.robots.choice import Level
+from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import Options, Phase, Player, Table, Tiebreak
+from qwirkle_bot.spots import spots_for
 from qwirkle_bot.tables import Opening
-from qwirkle_bot.typed import spots_for
 from qwirkle_bot.views import View, view_of
 from qwirkle_bot.words.moves import score_sheet
 from tests.kit.games import SEED, chance_from, dealt, random_moves

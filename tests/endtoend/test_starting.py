@@ -204,3 +204,25 @@ async def test_a_store_that_hangs_is_told_privately_and_comes_back(
 
     assert await scene.game() == game
     assert "Your hand" in (await mover.slash("hand")).text
+
+
+async def test_a_stop_answers_whoever_comes_meanwhile(scene: Scene) -> None:
+    people = scene.people(2)
+    await open_game(scene, people)
+    mover = mover_of(await scene.game(), people, pairs=False)
+    late = next(person for person in people if person is not mover)
+    [bot] = scene.bots
+    waiting: list[asyncio.Task[Reply]] = []
+
+    async def stop_while_asked() -> None:
+        waiting.append(asyncio.create_task(late.slash("hand")))
+        await scene.stop_bot(bot)
+
+    reply = asyncio.create_task(mover.slash("hand"))
+    await scene.standin.until(lambda: bool(bot._answering))
+    stopping = asyncio.create_task(stop_while_asked())
+
+    assert "Your hand" in (await reply).text
+    await stopping
+    told = (await waiting[0]).text
+    assert "restarting" in told or "Your hand" in told

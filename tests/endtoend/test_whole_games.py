@@ -74,7 +74,7 @@ async def check_the_end(scene: Scene, people: Sequence[Person], *, pairs: bool) 
     over = scene.board_message()
     check_totals(over.text, game, people, pairs=pairs)
     check_fairness(scene, over.text)
-    assert [label for label, _, _ in over.buttons] == ["Score sheet", "Record"]
+    assert [label for label, _, _ in over.buttons] == ["Rematch", "Score sheet", "Record"]
     assert [m for m in scene.public()[:-1] if m.buttons] == []
     winners = {
         people[seat + step].id for seat in game.result.winners for step in ((0, 2)[: 1 + pairs])

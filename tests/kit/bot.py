@@ -21,11 +21,16 @@ from tests.kit.discord import pointed_at  # isort: skip  # It imports discord.py
 
 from discord.ext import commands
 
-import cogs.look  # noqa: F401 - adds its commands to the group
+import cogs.admin
+import cogs.look
+import cogs.privacy
+import cogs.together  # noqa: F401 - these add their commands to the group
 from cogs._client import QwirkleClient
-from cogs._groups import QWIRKLE
+from cogs._groups import QWIRKLE, QWIRKLE_ADMIN
 from cogs.clock import Clock
+from cogs.failover import Failover
 from cogs.lobby import Lobby
+from cogs.people import People
 from cogs.play import Play
 from playground.components import walk
 from playground.interactions import COMPONENT
@@ -68,7 +73,13 @@ class StillClock(Clock):
         pass
 
 
-COGS: Final[tuple[Callable[[QwirkleClient], commands.Cog], ...]] = (Lobby, Play, StillClock)
+COGS: Final[tuple[Callable[[QwirkleClient], commands.Cog], ...]] = (
+    Lobby,
+    Play,
+    People,
+    StillClock,
+    Failover,
+)
 
 
 class Log(logging.Handler):
@@ -141,7 +152,7 @@ class Scene:
             store or self.store,
             self.time.now_ms,
             cogs=cogs,
-            groups=(QWIRKLE,),
+            groups=(QWIRKLE, QWIRKLE_ADMIN),
             own_gateway=True,
         )
         await bot.login(self.standin.token)
@@ -265,6 +276,15 @@ def custom_id(message: Message, label: str) -> str:
     return next(button_id for name, button_id, _ in message.buttons if name == label)
 
 
+async def told_privately(scene: Scene, reply: Reply, *words: str) -> None:
+    """Check that somebody was answered for themselves alone, in these words among others."""
+    await scene.settled()
+    answer = reply.messages[-1]
+    assert answer.ephemeral_to is not None
+    assert answer.mentions == []
+    assert [word for word in words if word not in answer.text] == []
+
+
 class BotChild:
     """``bot.py`` as a process, with an embedded store in a folder of its own."""
 
@@ -276,6 +296,7 @@ class BotChild:
             "DISCORD_API_URL": standin.api_url,
             "DISCORD_TOKEN": standin.token,
             "QWIRKLE_DATA_DIR": str(self.data_dir),
+            "QWIRKLE_COMMANDS_A_MINUTE": "0",  # Tests are faster than people.
         }
         self._standin = standin
         self._process: asyncio.subprocess.Process | None = None

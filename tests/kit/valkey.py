@@ -17,7 +17,7 @@ import redis
 
 from qwirkle_bot import redis_client
 from qwirkle_bot.store import Store
-from qwirkle_bot.valkey_server import find_server, tied
+from qwirkle_bot.valkey_server import ending_with_parent, find_server
 
 START_SECONDS = 20
 
@@ -39,7 +39,7 @@ def run_program(folder: Path, *arguments: str) -> Iterator[None]:
     """Run the server's program in a folder for as long as the context lasts."""
     with (folder / "log").open("ab") as log:
         process = subprocess.Popen(
-            tied(find_server(), *arguments), cwd=folder, stdout=log, stderr=log
+            ending_with_parent(find_server(), *arguments), cwd=folder, stdout=log, stderr=log
         )
     try:
         yield

@@ -139,7 +139,19 @@ def test_a_port_that_is_taken_is_told_plainly(capsys: pytest.CaptureFixture[str]
 
     told = capsys.readouterr().out
     assert told.startswith(f"Port {port} is taken")
-    assert f"--port {port + 1}" in told
+    assert f'make play ARGS="--port {port + 1}"' in told
+
+
+@pytest.mark.parametrize("port", ["99999", "-1", "http"])
+def test_a_port_that_is_none_is_refused_in_words(
+    port: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([f"--port={port}", "--no-browser"])
+
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert f"argument --port: '{port}' is no port: give a number from 0 to 65535" in told
 
 
 def test_a_smoke_test_fails_without_a_bot(

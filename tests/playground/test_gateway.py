@@ -89,6 +89,25 @@ async def test_commands_make_the_bot_ready(standin: StandIn, raw: Raw) -> None:
     await standin.bot_gone()
 
 
+async def test_a_heartbeat_is_answered_a_little_later_and_nothing_waits_for_it(
+    standin: StandIn, raw: Raw, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gateway, "ACK_DELAY_SECONDS", 3600)
+    async with aiohttp.ClientSession() as session:
+        socket = await session.ws_connect(f"{standin.base_url}/gateway")
+        await socket.receive_json()
+        await socket.send_json({"op": 1, "d": None})
+        await socket.send_json(IDENTIFY)
+        await socket.receive_json()
+        await socket.receive_json()
+
+        await raw.command()
+
+        assert (await socket.receive_json())["t"] == "INTERACTION_CREATE"
+        await socket.close()
+    await standin.bot_gone()
+
+
 @pytest.mark.parametrize(
     ("frames", "code"),
     [

@@ -52,6 +52,17 @@ async def test_the_payload_says_who_where_and_what_is_allowed(
     assert seen.is_guild_integration()
 
 
+async def test_an_answer_names_the_whole_command(standin: StandIn) -> None:
+    ann = standin.person("Ann")
+
+    names = {
+        command: (await ann.slash(command)).message.raw()["interaction_metadata"]["name"]
+        for command in ("late", "table board")
+    }
+
+    assert names == {"late": "late", "table board": "table board"}
+
+
 async def test_a_deferred_answer_keeps_its_secret(standin: StandIn) -> None:
     reply = await standin.person("Ann").slash("late")
 

@@ -13,8 +13,9 @@ from qwirkle_bot.engine.bag import SEED_BYTES, Bag
 from qwirkle_bot.engine.game import Variant
 from qwirkle_bot.engine.moves import Exchange, Pass, Place
 from qwirkle_bot.engine.placements import legal_placements
-from qwirkle_bot.robots.choice import Level, choose_move
+from qwirkle_bot.robots.choice import choose_move
 from qwirkle_bot.robots.knowledge import SeatKnowledge, knowledge_of
+from qwirkle_bot.robots.level import Level
 from tests.kit.boards import tiles
 from tests.kit.games import SEED, chance_from, dealt, moment, random_moves
 

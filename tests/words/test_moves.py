@@ -31,7 +31,9 @@ def seen(game: Game, *played: Move, options: Options | None = None) -> View:
     ("score", "words"),
     [
         pytest.param(Score((ROW, COLUMN)), "4 in the row, 2 in the column: 6 points", id="two"),
-        pytest.param(Score((QWIRKLE,)), "12 in the row (a Qwirkle!): 12 points", id="Qwirkle"),
+        pytest.param(
+            Score((QWIRKLE,)), "12 in the row (six tiles, a Qwirkle!): 12 points", id="Qwirkle"
+        ),
         pytest.param(Score((COLUMN,), 6), "2 in the column, 6 for going out: 8 points", id="out"),
         pytest.param(Score((Line(Axis.ROW, (0, 0), 1),)), "1 in the row: 1 point", id="one"),
     ],
@@ -51,7 +53,7 @@ def test_a_score_is_told_line_by_line(score: Score, words: str) -> None:
         ),
         pytest.param(Exchange(0, tiles("RC GS")), "**Ann** exchanged 2 tiles.", id="exchange"),
         pytest.param(Exchange(0, tiles("RC")), "**Ann** exchanged 1 tile.", id="one tile"),
-        pytest.param(Skip(1), "**Bo** ran out of time and lost the turn.", id="skip"),
+        pytest.param(Skip(1), "**Bo** was skipped: the turn is lost, for 0 points.", id="skip"),
         pytest.param(Resign(1), "**Bo** resigned.", id="resign"),
     ],
 )
@@ -65,7 +67,7 @@ def test_a_pass_says_why() -> None:
 
 def test_only_new_moves_are_told() -> None:
     view = seen(dealt(SEED, 2), Exchange(0, tiles("RC")), Skip(1))
-    assert moves.news(view, 1) == "**Bo** ran out of time and lost the turn."
+    assert moves.news(view, 1) == "**Bo** was skipped: the turn is lost, for 0 points."
     assert moves.news(view, 2) == ""
 
 

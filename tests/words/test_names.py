@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qwirkle_bot.robots.choice import Level
+from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import Player
 from qwirkle_bot.words.names import (
     NAME_CHARACTERS,
-    in_code,
     listed,
     mention,
     plain_name,
@@ -76,10 +75,6 @@ def test_every_mark_of_markdown_is_escaped(text: str) -> None:
 )
 def test_a_name_acts_on_nobody(text: str, escaped: str) -> None:
     assert shown(text) == escaped
-
-
-def test_nothing_ends_a_code_block() -> None:
-    assert in_code("```Ann`") == "'''Ann'"
 
 
 def test_seats_and_mentions() -> None:

@@ -5,7 +5,7 @@ import pytest
 from qwirkle_bot.engine.refusals import Refusal
 from qwirkle_bot.engine.tiles import Cell
 from qwirkle_bot.errors import MoveError
-from qwirkle_bot.words.refusals import refusal_sentence
+from qwirkle_bot.words.refusals import refusal_sentence, rule_words
 from tests.kit.boards import tiles
 
 
@@ -39,7 +39,7 @@ def sentence(refusal: Refusal, *cells: Cell, named: str = "", count: int | None 
         ),
         pytest.param(
             sentence(Refusal.NOT_IN_HAND, named="OC GS"),
-            "The hand does not hold orange circle (OC) and green square (GS).",
+            "The hand does not hold orange circle (OC) and green square (GS), or not so often.",
             id="not in hand",
         ),
         pytest.param(
@@ -65,3 +65,9 @@ def test_every_refusal_is_a_sentence(refusal: Refusal) -> None:
     assert told[0].isupper() or told[0].isdigit()
     assert "{" not in told
     assert "None" not in told
+
+
+@pytest.mark.parametrize("refusal", Refusal, ids=lambda refusal: refusal.name)
+def test_every_rule_that_is_named_is_told(refusal: Refusal) -> None:
+    words = rule_words(refusal.clause)
+    assert words.startswith(f"\n-# Rule {refusal.clause}: ") if refusal.clause else not words

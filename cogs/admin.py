@@ -1,0 +1,106 @@
+"""`/qwirkle-admin`: what a server's moderators may do about a game in their channel."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from cogs import _telling
+from cogs._answers import answer, defer_private
+from cogs._games import change, table_here
+from cogs._groups import QWIRKLE_ADMIN
+from cogs.together import offer_seat
+from qwirkle_bot import house, tables, turns
+from qwirkle_bot.engine.moves import Skip
+from qwirkle_bot.errors import TableError
+from qwirkle_bot.saved import Phase, SavedGame, Table
+from qwirkle_bot.words.names import shown
+
+if TYPE_CHECKING:
+    from cogs._client import Interaction
+
+
+@QWIRKLE_ADMIN.command()
+async def end(interaction: Interaction) -> None:
+    """End the game in this channel, without a result."""
+    await defer_private(interaction)
+    table = await _table(interaction)
+    outcome = await change(interaction, partial(tables.close, game_id=table.saved.id))
+    await answer(interaction, "The game is ended.")
+    await _telling.tell_or_owe(interaction, outcome.table)
+
+
+@QWIRKLE_ADMIN.command(name="skip")
+async def skip_turn(interaction: Interaction) -> None:
+    """Skip the player to move, at once."""
+    await defer_private(interaction)
+    moves = (await _table(interaction)).move_count
+    outcome = await change(interaction, partial(_skip, moves=moves))
+    await answer(interaction, "The turn is skipped.")
+    await _telling.tell_or_owe(interaction, outcome.table)
+
+
+@QWIRKLE_ADMIN.command()
+@app_commands.describe(player="Whose seat it is", newcomer="Who is asked to take it over")
+async def replace(interaction: Interaction, player: discord.User, newcomer: discord.User) -> None:
+    """Offer a player's seat to somebody else, with hand and score."""
+    await defer_private(interaction)
+    table = await _table(interaction)
+    leaving = next((other for other in table.saved.players if other.id == player.id), None)
+    if table.phase is not Phase.RUNNING or leaving is None or leaving.is_robot:
+        raise TableError("That player has no seat in a running game here.")
+    await offer_seat(interaction, table, leaving, newcomer)
+    asked = shown(newcomer.display_name)
+    await answer(interaction, f"{asked} was asked in the channel to take the seat.")
+
+
+@QWIRKLE_ADMIN.command()
+async def repost(interaction: Interaction) -> None:
+    """Post the board again, at the bottom of the channel."""
+    await defer_private(interaction)
+    await _telling.post_again(interaction.client, await _table(interaction))
+    await answer(interaction, "Here it is.")
+
+
+@QWIRKLE_ADMIN.command()
+@app_commands.describe(
+    threads="Whether games may open threads of their own",
+    games_in="Allow games in this channel; chosen again, no longer",
+    everywhere="Allow games in every channel again",
+)
+async def settings(
+    interaction: Interaction,
+    threads: bool | None = None,
+    games_in: discord.TextChannel | None = None,
+    everywhere: bool = False,
+) -> None:
+    """See and change where games may be played on this server."""
+    await defer_private(interaction)
+    rules = await house.rules_of(interaction.client.store, interaction.guild_id or 0)
+    changed = house.changed(
+        rules,
+        threads=threads,
+        channel_id=games_in.id if games_in else None,
+        everywhere=everywhere,
+    )
+    if changed != rules:
+        await house.keep(interaction.client.store, interaction.guild_id or 0, changed)
+    await answer(interaction, house.words(changed))
+
+
+async def _table(interaction: Interaction) -> Table:
+    table = await table_here(interaction)
+    if table is None or table.phase in {Phase.OVER, Phase.CLOSED}:
+        raise TableError(turns.NO_GAME)
+    return table
+
+
+def _skip(table: Table | None, moves: int) -> SavedGame:
+    if table is None or table.game is None or table.phase is not Phase.RUNNING:
+        raise TableError("No turn is being played in this channel that could be skipped.")
+    if table.move_count != moves:
+        raise TableError("Somebody moved at the same moment; nobody was skipped.")
+    return turns.play(table, table.game, Skip(table.game.turn))

@@ -1,0 +1,148 @@
+"""Moves that the store lost: a failover can take back what was said to count.
+
+The entry point is the cog. A game's revisions only grow, so one that is lower than its channel was
+shown, or than a button names, was rolled back. The channel is told, and shown how the game stands.
+Its revision is raised above all that were lost, so that nothing from a lost board fits by chance.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord.ext import commands
+
+from cogs import _clearing, _layouts, _telling
+from cogs._answers import DISCORD_FAULTS
+from qwirkle_bot.change import change_game, load_table
+from qwirkle_bot.errors import QwirkleError, TableError
+from qwirkle_bot.saved import Phase, Player, SavedGame, Table, Told
+from qwirkle_bot.words.failover import lost_moves_notice
+
+if TYPE_CHECKING:
+    from cogs._client import Interaction, QwirkleClient
+
+COMPONENT_ID: Final = re.compile(r"[qs]:[a-z]+:([0-9]+):([0-9]+):")
+"""The game and the revision that a button or a select names."""
+MOST_LOST: Final = 1_000
+"""How many revisions a failover may lose; a larger difference is no failover's."""
+MOST_CHANNELS: Final = 10_000
+"""Of how many channels it is remembered what they were shown."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A revision of a game that somebody saw, and the message that shows it."""
+
+    game_id: str
+    revision: int
+    message_id: int | None
+
+
+class Failover(commands.Cog):
+    """Notices with any command in a channel that the store lost moves there."""
+
+    def __init__(self, client: QwirkleClient) -> None:
+        self.client = client
+        self._seen: dict[int, Seen] = {}
+
+    @commands.Cog.listener()
+    async def on_told(self, table: Table, told: Told) -> None:
+        """Remember what a channel was shown."""
+        channel_id = table.saved.channel_id
+        before = self._seen.pop(channel_id, None)
+        seen = Seen(table.saved.id, told.revision, told.message_id)
+        if before is not None and before.game_id == seen.game_id:
+            seen = max(before, seen, key=lambda one: one.revision)
+        self._seen[channel_id] = seen
+        if len(self._seen) > MOST_CHANNELS:
+            del self._seen[next(iter(self._seen))]
+
+    @commands.Cog.listener()
+    async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
+        await self._look(interaction)
+
+    @commands.Cog.listener()
+    async def on_press_completion(self, interaction: Interaction) -> None:
+        await self._look(interaction)
+
+    @commands.Cog.listener()
+    async def on_refusal(self, interaction: Interaction) -> None:
+        await self._look(interaction)
+
+    async def _look(self, interaction: Interaction) -> None:
+        """Look whether the store is behind what was seen; the answer comes first."""
+        self.client.hold_stop()
+        for seen in [*self._seen_before(interaction)]:
+            try:
+                table = await load_table(self.client.store, interaction.channel_id or 0)
+                if table is None or table.saved.id != seen.game_id:
+                    continue
+                if 0 < seen.revision - table.revision <= MOST_LOST:
+                    await self._make_good(table, seen)
+            except (*DISCORD_FAULTS, QwirkleError) as error:
+                log.warning("game %s: lost moves are not made good: %s", seen.game_id, error)
+
+    def _seen_before(self, interaction: Interaction) -> Iterator[Seen]:
+        shown = self._seen.get(interaction.channel_id or 0)
+        if shown is not None:
+            yield shown
+        if interaction.type is discord.InteractionType.component:
+            data: Mapping[str, object] = dict(interaction.data or {})
+            found = COMPONENT_ID.match(str(data.get("custom_id")))
+            message = interaction.message
+            if found is not None and message is not None:
+                is_public = not message.flags.ephemeral
+                yield Seen(found[1], int(found[2]), message.id if is_public else None)
+
+    async def _make_good(self, table: Table, seen: Seen) -> None:
+        """Show the game as it stands, once however many notice."""
+        is_first = False
+        while table.revision <= seen.revision:
+            outcome = await change_game(
+                self.client.store,
+                table.saved.channel_id,
+                request_id=f"failover:{seen.game_id}:{seen.revision}:{table.revision}",
+                judge=partial(_as_it_is, game_id=seen.game_id),
+                now=self.client.moment(),
+                by=None,
+            )
+            if outcome.table.revision <= table.revision:
+                return  # Its mark outlived what it did: that was lost once more.
+            table, is_first = outcome.table, not outcome.repeated
+        if not is_first:
+            return
+        log.error(
+            "game %s: the store lost moves; revision %d was seen", seen.game_id, seen.revision
+        )
+        mover = _mover(table)
+        await _clearing.channel_of(self.client, table).send(
+            view=_layouts.layout(lost_moves_notice(mover)),
+            allowed_mentions=discord.AllowedMentions(
+                everyone=False, roles=False, users=[discord.Object(mover.id)] if mover else []
+            ),
+        )
+        await _telling.post_again(self.client, table)
+        if seen.message_id is not None:
+            await _clearing.strip_buttons(self.client, table, seen.message_id)
+
+
+def _mover(table: Table) -> Player | None:
+    """The person whose turn it is now."""
+    if table.phase is not Phase.RUNNING or table.game is None:
+        return None
+    mover = table.mover(table.game)
+    return None if mover.is_robot else mover
+
+
+def _as_it_is(table: Table | None, game_id: str) -> SavedGame:
+    if table is None or table.saved.id != game_id:
+        raise TableError("Another game has begun here.")
+    return table.saved

@@ -1,0 +1,217 @@
+"""What a table does together: undo, skip votes, claimed wins, substitutes, rematches."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import discord
+
+from cogs import _clearing, _layouts, _telling
+from cogs._answers import answer, defer_private
+from cogs._buttons import GameButton, Press, Target, on_press, reading
+from cogs._games import change, table_here, table_of
+from cogs._groups import QWIRKLE
+from cogs.lobby import check_place, open_here, player_of
+from qwirkle_bot import consent, tables, turns
+from qwirkle_bot.calendar import HOUR_MS
+from qwirkle_bot.clocks import limit_ms, used_ms
+from qwirkle_bot.errors import TableError
+from qwirkle_bot.people import is_live, named_in
+from qwirkle_bot.saved import Judge, Phase, Player, SavedGame, Table
+from qwirkle_bot.votes import undo_waits_for
+from qwirkle_bot.words import together as words
+from qwirkle_bot.words.names import shown
+
+if TYPE_CHECKING:
+    from cogs._client import Interaction
+
+log = logging.getLogger(__name__)
+
+
+@QWIRKLE.command()
+async def undo(interaction: Interaction) -> None:
+    """Ask the others whether you may take your last move back."""
+    await defer_private(interaction)
+    await _ask_undo(interaction, partial(consent.ask_undo, user_id=interaction.user.id))
+
+
+@QWIRKLE.command()
+async def skip(interaction: Interaction) -> None:
+    """Vote to skip a player who has kept you waiting for three days."""
+    await defer_private(interaction)
+
+    def judge(table: Table | None) -> SavedGame:
+        is_late = table is not None and _is_late(interaction, table)
+        return consent.vote_skip(table, interaction.user.id, is_late=is_late)
+
+    outcome = await change(interaction, judge)
+    await answer(interaction, words.after_skip_vote(outcome.table))
+    await _telling.tell_or_owe(interaction, outcome.table)
+
+
+@QWIRKLE.command()
+@discord.app_commands.describe(player="Who takes your seat, with your hand and your score")
+async def substitute(interaction: Interaction, player: discord.User) -> None:
+    """Hand your seat to somebody else."""
+    await defer_private(interaction)
+    table = await table_here(interaction)
+    table, game, seat = turns.seated(table, interaction.user.id)
+    if seat not in game.playing:
+        raise TableError("You have resigned, so there is no seat to hand over.")
+    await offer_seat(interaction, table, player_of(interaction.user), player)
+    await answer(interaction, f"{shown(player.display_name)} was asked to take your seat.")
+
+
+async def offer_seat(
+    interaction: Interaction, table: Table, leaving: Player, newcomer: discord.User | discord.Member
+) -> None:
+    """Ask someone in the channel to take over a seat. Nothing changes until they do.
+
+    Raises:
+        TableError: they play already, or are a bot.
+    """
+    if newcomer.bot or table.seat_of(newcomer.id) is not None:
+        raise TableError("Name someone who is no bot and has no seat in this game.")
+    target = Target(table.saved.id, table.revision, f"{leaving.id}.{newcomer.id}")
+    buttons = [
+        GameButton.make("Take the seat", "takeover", target, _layouts.SUCCESS),
+        GameButton.make("Decline", "noseat", target),
+    ]
+    await _clearing.channel_of(interaction.client, table).send(
+        view=_layouts.layout(words.seat_offer(leaving, newcomer.id), buttons),
+        allowed_mentions=discord.AllowedMentions(users=[discord.Object(newcomer.id)]),
+        nonce=str(interaction.id),
+    )
+
+
+@on_press("undo")
+async def _press_undo(press: Press) -> None:
+    await defer_private(press.interaction)
+    user_id = press.interaction.user.id
+    await _ask_undo(
+        press.interaction,
+        turns.unchanged_since(
+            press.target.game_id,
+            press.target.revision,
+            partial(consent.ask_undo, user_id=user_id),
+        ),
+    )
+
+
+async def _ask_undo(interaction: Interaction, judge: Judge) -> None:
+    table = (await change(interaction, judge)).table
+    waits = undo_waits_for(table, table.game) if table.game else None
+    await answer(interaction, words.after_undo_question(table, waits))
+    await _telling.tell_or_owe(interaction, table)
+
+
+@on_press("agree")
+async def _press_agree(press: Press) -> None:
+    await _vote(press, consent.agree_undo, words.AGREED)
+
+
+@on_press("decline")
+async def _press_decline(press: Press) -> None:
+    await _vote(press, consent.decline_undo, words.DECLINED)
+
+
+@on_press("claim")
+async def _press_claim(press: Press) -> None:
+    await _vote(press, consent.claim_win, words.CLAIMED)
+
+
+async def _vote(press: Press, judge: Callable[..., SavedGame], done: str) -> None:
+    """Give a vote on what the button's message showed, which names the number of moves by then."""
+    interaction = press.interaction
+    with reading():
+        moves = int(press.target.detail)
+    await defer_private(interaction)
+
+    vote = partial(judge, user_id=interaction.user.id, moves=moves)
+    outcome = await change(interaction, turns.in_game(press.target.game_id, vote))
+    await answer(interaction, done)
+    await _telling.tell_or_owe(interaction, outcome.table)
+
+
+@on_press("takeover")
+async def _press_take_over(press: Press) -> None:
+    interaction = press.interaction
+    leaving, newcomer = _seat_offered(press)
+    if interaction.user.id != newcomer:
+        raise TableError(f"This seat was offered to <@{newcomer}>.")
+    await interaction.response.defer()
+    judge = partial(
+        tables.take_over,
+        game_id=press.target.game_id,
+        leaving=leaving,
+        newcomer=player_of(interaction.user),
+    )
+    outcome = await change(interaction, judge)
+    await interaction.edit_original_response(
+        view=_layouts.layout(f"{shown(interaction.user.display_name)} took the seat.")
+    )
+    await _telling.tell_or_owe(interaction, outcome.table)
+
+
+@on_press("noseat")
+async def _press_no_seat(press: Press) -> None:
+    interaction = press.interaction
+    leaving, newcomer = _seat_offered(press)
+    is_moderator = interaction.permissions.manage_channels
+    if interaction.user.id not in {leaving, newcomer} and not is_moderator:
+        raise TableError(f"This seat was offered to <@{newcomer}>.")
+    await interaction.response.defer()
+    who = shown(interaction.user.display_name)
+    declined = interaction.user.id == newcomer
+    text = f"{who} did not take the seat." if declined else f"{who} withdrew the offer of a seat."
+    await interaction.edit_original_response(view=_layouts.layout(text))
+
+
+def _seat_offered(press: Press) -> tuple[int, int]:
+    """The user ids of whose seat is offered, and to whom.
+
+    Raises:
+        TableError: the offer is settled. Only its message knows that.
+    """
+    message = press.interaction.message
+    rows = message.components if message is not None else []
+    buttons = [one for row in rows if isinstance(row, discord.ActionRow) for one in row.children]
+    if not any((button.custom_id or "").endswith(press.target.detail) for button in buttons):
+        raise TableError("This offer is settled already.")
+    with reading():
+        leaving, newcomer = map(int, press.target.detail.split("."))
+        return leaving, newcomer
+
+
+@on_press("rematch")
+async def _press_rematch(press: Press) -> None:
+    interaction = press.interaction
+    table = await table_of(press)
+    if table is None:
+        raise TableError("This game is not kept any more. Open another with `/start`.")
+    if table.phase is not Phase.OVER:
+        raise TableError("A rematch can be asked for when the game is over.")
+    await check_place(interaction, opens_thread=False)
+    await _refuse_second(interaction)
+    opening = tables.rematch_of(
+        table.saved, game_id=str(interaction.id), host=player_of(interaction.user)
+    )
+    await open_here(interaction, opening)
+
+
+async def _refuse_second(interaction: Interaction) -> None:
+    """Raise :class:`TableError` where the next game waits for this very player."""
+    table = await table_here(interaction)
+    if table is not None and is_live(table) and interaction.user.id in named_in(table.saved):
+        raise TableError(
+            "You are in this channel's next game already. If you are asked to join, press **Join**."
+        )
+
+
+def _is_late(interaction: Interaction, table: Table) -> bool:
+    """Whether the player to move is so late that the others may vote; a time limit skips itself."""
+    late_ms = consent.SKIP_VOTE_HOURS * HOUR_MS
+    return limit_ms(table.saved) is None and used_ms(table, interaction.client.moment()) >= late_ms

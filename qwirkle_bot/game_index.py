@@ -1,0 +1,47 @@
+"""The list of the games that a person is in, kept in step with each change of a game.
+
+The one entry point is :func:`follow`. The list follows from the games, and may lie on another node
+of a Cluster: it is written after the commit, and what is lost then is mended when it is read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from qwirkle_bot.errors import StoreError
+from qwirkle_bot.people import is_live, named_in
+from qwirkle_bot.saved import Table
+from qwirkle_bot.store import Store
+
+log = logging.getLogger(__name__)
+
+
+def index_entry(table: Table) -> str:
+    """A game as the lists name it."""
+    return f"{table.saved.channel_id}:{table.saved.id}"
+
+
+def read_entry(entry: str) -> tuple[int, str]:
+    """The channel and the id of a game, from what :func:`index_entry` wrote."""
+    channel_id, _, game_id = entry.partition(":")
+    return int(channel_id), game_id
+
+
+async def follow(store: Store, before: Table | None, after: Table) -> None:
+    """Write what a commit changed: who is in the game now, who no more, and that it is over."""
+    if before is not None and before.saved.id != after.saved.id:
+        before = None
+    were = named_in(before.saved) if before else frozenset()
+    present = named_in(after.saved)
+    people, entry = store.people, index_entry(after)
+    writes = [people.drop_game(user, entry) for user in were - present]
+    if is_live(after):
+        writes += [people.add_game(user, entry) for user in present - were]
+    elif before is None or is_live(before):
+        writes += [people.finish_game(user, entry, store.keep_seconds) for user in present]
+    for failure in await asyncio.gather(*writes, return_exceptions=True):
+        if isinstance(failure, StoreError):
+            log.warning("game %s: a list of games was not written: %s", after.saved.id, failure)
+        elif failure is not None:
+            raise failure

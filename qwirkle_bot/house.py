@@ -1,0 +1,68 @@
+"""The rules of a house: where a server lets games be played."""
+
+from __future__ import annotations
+
+from qwirkle_bot.errors import TableError
+from qwirkle_bot.record import Model
+from qwirkle_bot.store import Store
+
+
+class HouseRules(Model):
+    """What a server's moderators chose.
+
+    Attributes:
+        threads: whether games may open threads.
+        channels: the ids of the channels for games; empty for every channel.
+    """
+
+    threads: bool = True
+    channels: tuple[int, ...] = ()
+
+
+async def rules_of(store: Store, guild_id: int) -> HouseRules:
+    """The rules of a server."""
+    text = await store.recall(_name(guild_id))
+    return HouseRules.model_validate_json(text) if text else HouseRules()
+
+
+async def keep(store: Store, guild_id: int, rules: HouseRules) -> None:
+    """Store the rules of a server."""
+    await store.remember(_name(guild_id), rules.model_dump_json())
+
+
+def changed(
+    rules: HouseRules, *, threads: bool | None, channel_id: int | None, everywhere: bool
+) -> HouseRules:
+    """The rules with ``threads`` set, and a channel put on the list or taken from it.
+
+    ``everywhere`` empties the list first, which also rids it of channels that are no more.
+    """
+    channels = set() if everywhere else set(rules.channels)
+    if channel_id is not None:
+        channels ^= {channel_id}
+    return HouseRules(
+        threads=rules.threads if threads is None else threads, channels=tuple(sorted(channels))
+    )
+
+
+def check_place(rules: HouseRules, channel_id: int, *, opens_thread: bool) -> None:
+    """Raise :class:`TableError` where the rules do not let a game be opened.
+
+    ``channel_id`` is the channel, or that of the thread.
+    """
+    if opens_thread and not rules.threads:
+        raise TableError("On this server games open no threads. Use `/start` without `thread`.")
+    if rules.channels and channel_id not in rules.channels:
+        where = ", ".join(f"<#{channel}>" for channel in rules.channels)
+        raise TableError(f"On this server games are played in {where}.")
+
+
+def words(rules: HouseRules) -> str:
+    """The rules as a moderator reads them."""
+    where = ", ".join(f"<#{channel}>" for channel in rules.channels) or "every channel"
+    threads = "may" if rules.threads else "may not"
+    return f"Games are played in {where}, and {threads} open threads of their own."
+
+
+def _name(guild_id: int) -> str:
+    return f"house:{guild_id}"

@@ -1,0 +1,54 @@
+"""The figures of a soak in plain words.
+
+The one entry point is :func:`report_of`.
+"""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Sequence
+
+from soak.run import Outcome
+from soak.verdict import is_over
+
+
+def report_of(outcome: Outcome) -> str:
+    """A few lines of figures, and every violation."""
+    killer, truths = outcome.killer, outcome.truths
+    moves = sum(truth.moves.total() for truth in truths.values())
+    minutes = outcome.seconds / 60
+    finished = sum(map(is_over, truths.values()))
+    delays = owed_delays(outcome)
+    ledger, sight, kills = outcome.scene.ledger, outcome.scene.sight, killer.kills
+    text = f"""\
+{len(truths)} games begun, {finished} finished, {moves} moves, in {minutes:.1f} minutes.
+The bot was killed {kills["bot"]} times, its store {kills["store"]}, both at once {kills["both"]}.
+{ledger.given} commands, presses and choices: {ledger.unheard} fell to a dead bot,
+{ledger.redelivered} were delivered twice. While bot and store were up an answer took
+{_ms(ledger.waits, 0.5)} (median) and {_ms(ledger.waits, 0.99)} (99 of 100).
+{len(sight.boards)} boards were posted. {len(killer.owed)} were owed when a bot died; the next one
+posted {len(delays)} of them, the last one {max(delays, default=0):.1f} s after its start.
+All was settled {outcome.settled:.1f} s after the end of play."""
+    if not outcome.faults:
+        return f"{text}\nEvery record, every hand and every board is right."
+    return "\n".join([text, f"{len(outcome.faults)} violations:", *outcome.faults])
+
+
+def owed_delays(outcome: Outcome) -> list[float]:
+    """Seconds from the start of a bot until each board that it owed, where it posted it."""
+    starts = sorted({owed.started for owed in outcome.killer.owed})
+    delays = []
+    for owed in outcome.killer.owed:
+        shown = outcome.scene.sight.shown[owed.game_id]
+        times = [at for revision, at in shown.items() if revision >= owed.revision]
+        later = bisect.bisect_right(starts, owed.started)
+        next_start = starts[later] if later < len(starts) else float("inf")
+        if times and min(times) < next_start:
+            delays.append(min(times) - owed.started)
+    return delays
+
+
+def _ms(waits: Sequence[float], share: float) -> str:
+    if not waits:
+        return "-"
+    return f"{1000 * sorted(waits)[int(share * (len(waits) - 1))]:.0f} ms"

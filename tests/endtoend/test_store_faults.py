@@ -1,0 +1,330 @@
+"""The store stops, dies, freezes, fills its disk and loses answers; games outlive all of it.
+
+The server is the one that the embedded store runs, with its options, and calls take as long as they
+do in earnest: what a player waits for is part of what is tested.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import subprocess
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from cogs.clock import Clock
+from cogs.lobby import Lobby
+from cogs.people import People
+from cogs.play import Play
+from playground.person import Person, Reply
+from playground.things import Message
+from qwirkle_bot.embedded import Embedded, start_embedded
+from qwirkle_bot.errors import StoreUnavailableError
+from qwirkle_bot.store import game_key
+from tests.kit.bot import Scene, scene_on
+from tests.kit.faults import (
+    Server,
+    begin,
+    boards,
+    check_goes_on,
+    connect,
+    exchange,
+    forgive,
+    is_told,
+    mover,
+)
+from tests.kit.lossy import Loss, LossyProxy
+from tests.kit.waking import let_pass
+
+pytestmark = pytest.mark.usefixtures("known_deal")
+
+ANSWER_SECONDS = 2
+"""Within this time a player is answered, whatever the store does."""
+PATIENCE_SECONDS = 20
+CATCHES_UP_MS = 20 * 60_000
+OUTAGE = "The store does not answer"
+ENDED = "ended with status"
+
+
+@pytest.fixture
+async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
+    server = Server(tmp_path_factory.mktemp("s"))
+    server.start()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+async def proxy(
+    server: Server, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[tuple[LossyProxy, str]]:
+    """What stands between the bot and the server, and its address."""
+    proxy, path = LossyProxy(server.socket), tmp_path_factory.mktemp("p") / "s"
+    async with proxy.listen(path):
+        yield proxy, f"unix://{path}"
+
+
+@asynccontextmanager
+async def playing(url: str) -> AsyncIterator[Scene]:
+    """A scene on a store in which faults are to be expected."""
+    store = await connect(url)
+    try:
+        async with scene_on(store, by_spec=False) as scene:
+            yield scene
+            forgive(scene, OUTAGE)
+    finally:
+        await store.close()
+
+
+@pytest.fixture
+async def scene(server: Server) -> AsyncIterator[Scene]:
+    async with playing(f"unix://{server.socket}") as scene:
+        yield scene
+
+
+async def until_store_answers(scene: Scene) -> None:
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while True:
+            with suppress(StoreUnavailableError):
+                return await scene.store.ping()
+
+
+async def check_answers_in_time(*acts: Callable[[], Awaitable[Reply]]) -> None:
+    """Each act is answered privately that nothing was changed, and that without long waiting.
+
+    A busy machine may delay one of them, but a fault delays them all.
+    """
+    clock, waits = asyncio.get_running_loop().time, []
+    for act in acts:
+        began = clock()
+        reply = await act()
+        waits.append(clock() - began)
+        assert reply.messages[-1].ephemeral_to is not None
+        assert "Nothing was changed" in reply.text
+    assert min(waits) < ANSWER_SECONDS
+
+
+def acts_of(scene: Scene, person: Person) -> list[Callable[[], Awaitable[Reply]]]:
+    board = boards(scene.standin)[-1]
+    return [
+        lambda: person.slash("exchange", tiles="1"),
+        lambda: person.click(board, "My hand"),
+        lambda: person.slash("start", seats=2, channel=scene.standin.channel("games")),
+    ]
+
+
+async def test_store_that_is_stopped_is_said_and_play_goes_on_when_it_is_back(
+    scene: Scene, server: Server
+) -> None:
+    people = await begin(scene)
+    before, person = await scene.table(), await mover(scene, people)
+    shown = len(scene.public())
+    server.signal(signal.SIGTERM)
+    await server.ended()
+
+    await check_answers_in_time(*acts_of(scene, person))
+
+    assert len(scene.public()) == shown
+    server.start()
+    await until_store_answers(scene)
+    assert await scene.table() == before
+    await check_goes_on(scene, people)
+
+
+async def test_store_that_is_frozen_for_ten_seconds_keeps_nobody_waiting(
+    scene: Scene, server: Server
+) -> None:
+    people = await begin(scene)
+    before, person = await scene.table(), await mover(scene, people)
+    acts = acts_of(scene, person)
+    server.signal(signal.SIGSTOP)
+
+    await check_answers_in_time(*acts, *acts)
+
+    server.signal(signal.SIGCONT)
+    await until_store_answers(scene)
+    assert await scene.table() == before
+    await check_goes_on(scene, people)
+
+
+async def test_store_that_is_killed_loses_nothing_that_was_said_to_count(
+    scene: Scene, server: Server
+) -> None:
+    people = await begin(scene)
+    for count in range(2, 5):
+        await exchange(scene, people)
+        server.signal(signal.SIGKILL)
+        await server.ended()
+        server.start()
+        await until_store_answers(scene)
+
+        table = await scene.table()
+        assert table.move_count == count
+        assert is_told(table)
+    await check_goes_on(scene, people)
+
+
+async def test_embedded_store_that_is_killed_is_back_before_anybody_notices(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    embedded = await start_embedded(tmp_path_factory.mktemp("e"))
+    try:
+        async with playing(embedded.url) as scene:
+            people = await begin(scene)
+            for _ in range(3):
+                kill_server_of(embedded)
+                await check_goes_on(scene, people)
+            forgive(scene, ENDED)
+    finally:
+        await embedded.stop()
+
+
+def kill_server_of(embedded: Embedded) -> None:
+    assert embedded._process is not None
+    embedded._process._process.kill()
+
+
+@pytest.fixture
+def small_disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder on a disk of a megabyte."""
+    folder = tmp_path_factory.mktemp("d")
+    mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)]
+    if subprocess.run(mount, check=False, capture_output=True).returncode:
+        pytest.skip("only root may make a small disk, where the system lets it")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+async def test_full_disk_is_said_and_play_goes_on_when_there_is_room(small_disk: Path) -> None:
+    embedded = await start_embedded(small_disk / "data")
+    try:
+        async with playing(embedded.url) as scene:
+            people = await begin(scene)
+            fill(small_disk / "filler")
+
+            count, reply = 0, await exchange_or_fail(scene, people)
+            while reply is not None and "Exchanged" in reply.text:
+                count, reply = count + 1, await exchange_or_fail(scene, people)
+
+            (small_disk / "filler").unlink()
+            await until_store_answers(scene)
+            table = await scene.table()
+            assert table.move_count in {1 + count, 2 + count}
+            await let_pass(scene, CATCHES_UP_MS)
+            assert is_told(await scene.table())
+            await check_goes_on(scene, people)
+            assert any("The disk is full" in line for line in scene.log.errors)
+            forgive(scene, ENDED)
+    finally:
+        await embedded.stop()
+
+
+def fill(path: Path) -> None:
+    with suppress(OSError), path.open("wb", buffering=0) as filler:
+        while True:
+            filler.write(b"x" * 512)
+
+
+async def exchange_or_fail(scene: Scene, people: list[Person]) -> Reply | None:
+    """An exchange; none where the store cannot even say whose turn it is."""
+    try:
+        return await exchange(scene, people)
+    except StoreUnavailableError:
+        return None
+
+
+async def test_lost_answer_is_recognized_and_nobody_notices(proxy: tuple[LossyProxy, str]) -> None:
+    lossy, url = proxy
+    async with playing(url) as scene:
+        people = await begin(scene)
+        for loss in (Loss.ANSWER, Loss.REQUEST, Loss.SILENCE):
+            lossy.losses.append(loss)
+            await check_goes_on(scene, people)
+            assert not lossy.losses
+
+
+async def test_all_answers_lost_is_said_and_the_clock_tells_the_move_by_itself(
+    proxy: tuple[LossyProxy, str],
+) -> None:
+    lossy, url = proxy
+    store = await connect(url)
+    async with scene_on(store, bots=0, by_spec=False) as scene:
+        await scene.start_bot(cogs=(Lobby, Play, People, Clock))
+        people = await begin(scene)
+        person = await mover(scene, people)
+
+        lossy.always = Loss.SILENCE
+        reply = await person.slash("exchange", tiles="1")
+
+        assert reply.ephemeral
+        assert "may have counted or not" in reply.text
+        lossy.always = Loss.NONE
+        scene.time.passes(60)
+        await scene.standin.until(lambda: len(boards(scene.standin)) == 3)
+        await scene.settled()
+        assert (await scene.table()).move_count == 2
+        await check_goes_on(scene, people)
+        forgive(scene, OUTAGE)
+    await store.close()
+
+
+def shown_anew(scene: Scene) -> bool:
+    """Whether a notice stands above a board that alone has buttons."""
+    *_, notice, board = scene.public()
+    return "broke down" in notice.text and [m for m in scene.public() if m.buttons] == [board]
+
+
+async def rolled_back(scene: Scene, people: list[Person]) -> Message:
+    """Lose two moves as a failover does; the board that shows the last of them."""
+    key = game_key(scene.channel.id)
+    older = await scene.store._client.read("HGETALL", key)
+    for _ in range(2):
+        await exchange(scene, people)
+    await scene.store._client.read("DEL", key)
+    fields = [text for field in older.items() for text in field]
+    await scene.store._client.read("HSET", key, *fields)
+    return boards(scene.standin)[-1]
+
+
+@pytest.mark.parametrize("act", ["command", "refused command", "button after a restart"])
+async def test_moves_that_a_failover_lost_are_noticed_and_said_once(
+    server: Server, act: str
+) -> None:
+    store = await connect(f"unix://{server.socket}")
+    async with scene_on(store, bots=0, by_spec=False) as scene:
+        bot = await scene.start_bot()
+        people = await begin(scene)
+        before = await scene.table()
+        lost = await rolled_back(scene, people)
+        assert (await scene.table()).saved == before.saved
+        person = await mover(scene, people)
+
+        if act == "command":
+            await asyncio.gather(*(person.slash("hand") for _ in range(3)))
+        elif act == "refused command":
+            other = next(one for one in people if one is not person)
+            await asyncio.gather(*(other.slash("exchange", tiles="1") for _ in range(3)))
+        else:
+            await scene.stop_bot(bot)
+            await scene.start_bot()
+            await asyncio.gather(*(person.click(lost, "My hand") for _ in range(3)))
+        await scene.standin.until(lambda: shown_anew(scene))
+        await scene.settled()
+
+        *_, notice, board = scene.public()
+        assert notice.mentions == [person.id]
+        assert sum("broke down" in message.text for message in scene.public()) == 1
+        table = await scene.table()
+        assert table.told is not None
+        assert table.told.message_id == board.id
+        assert table.move_count == before.move_count
+        assert table.revision > before.revision + 2
+        assert is_told(table)
+        await check_goes_on(scene, people)
+        forgive(scene, "the store lost moves")
+    await store.close()
