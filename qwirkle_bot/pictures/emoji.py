@@ -98,8 +98,8 @@ def emoji_board(
 
 
 def emoji_hand(hand: Sequence[Tile], *, names: Mapping[str, str]) -> str:
-    """A hand in one line, with blanks between so that a thumb finds each."""
-    return " ".join(names[piece_name(tile, new=False)] for tile in hand)
+    """A hand in one line, without blanks: six by themselves are large, and just fit a phone."""
+    return "".join(names[piece_name(tile, new=False)] for tile in hand)
 
 
 def characters(text: str) -> int:

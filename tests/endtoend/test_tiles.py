@@ -11,6 +11,7 @@ from typing import Final
 
 import pytest
 
+from cogs import _layouts
 from cogs import tiles as cog
 from cogs._client import QwirkleClient
 from cogs.tiles import Tiles
@@ -19,12 +20,15 @@ from playground.person import Reply
 from playground.rest_application import MOST_EMOJIS
 from playground.things import Emoji
 from qwirkle_bot.engine.placements import legal_placements
-from qwirkle_bot.pictures.emoji import EmojiFile, application_emoji_files
+from qwirkle_bot.own_games import change_settings
+from qwirkle_bot.people import TileStyle
+from qwirkle_bot.pictures.emoji import EmojiFile, application_emoji_files, characters
 from qwirkle_bot.store import Store
 from qwirkle_bot.views import view_of
 from tests.kit.acts import slash
 from tests.kit.bot import COGS, READY_SECONDS, Scene, scene_on
 from tests.kit.games import chance_from
+from tests.kit.moments import stairs
 from tests.kit.players import open_game, play_typed
 
 ALL: Final = 72
@@ -37,18 +41,26 @@ TOO_MANY_EMOJIS: Final = 30008
 """Discord's code."""
 
 
+class Ear(logging.Handler):
+    """Hears that something is logged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard = asyncio.Event()
+
+    def emit(self, record: logging.LogRecord) -> None:  # noqa: ARG002 - the name is logging's
+        self.heard.set()
+
+
 @contextmanager
 def heard() -> Iterator[asyncio.Event]:
     """Whether the cog has logged anything."""
-    said = asyncio.Event()
-    handler = logging.Handler()
-    handler.addFilter(lambda _: said.set() is not None)
-    logger = logging.getLogger(cog.__name__)
-    logger.addHandler(handler)
+    ear, logger = Ear(), logging.getLogger(cog.__name__)
+    logger.addHandler(ear)
     try:
-        yield said
+        yield ear.heard
     finally:
-        logger.removeHandler(handler)
+        logger.removeHandler(ear)
 
 
 @dataclass(slots=True)
@@ -215,12 +227,24 @@ async def test_board_hand_and_preview_show_emoji(studio: Studio) -> None:
     mover = people[game.turn]
     panel = (await mover.click(board, "My hand")).message
     hand = game.hands[game.turn]
-    assert " ".join(names[str(tile)] for tile in hand) in panel.text
+    assert "".join(names[str(tile)] for tile in hand) in panel.text
     assert [option["emoji"]["name"] for option in panel.selects[0]["options"]] == [*map(str, hand)]
     tile = next(s.tiles[0][1] for s in legal_placements(game.board, hand) if len(s.tiles) == 1)
     await mover.choose(panel, str(hand.index(tile) + 1))
     await mover.choose(panel, panel.selects[0]["options"][0]["value"])
     assert names[f"{tile}n"] in panel.text
+
+
+@pytest.mark.parametrize("room", [400, 2000, 4000])
+def test_a_board_that_is_cut_says_where_all_of_it_is(room: int) -> None:
+    names = {name: f"<:{name}:{2**64 - 1}>" for name in application_emoji_files()}
+
+    cut = _layouts.board_text(stairs(90, 2), [], room, names)
+    whole = _layouts.board_text(stairs(3, 2), [], room, names)
+
+    assert "style: picture" in cut
+    assert "style: picture" not in whole
+    assert max(characters(cut), characters(whole)) <= room
 
 
 @pytest.mark.usefixtures("known_deal")
@@ -241,6 +265,10 @@ async def test_the_board_in_each_style(studio: Studio) -> None:
     assert "<:" in (await board(style="emoji")).text
     assert "<:" in (await board()).text
     assert "```ansi" in (await board(style="text")).text
+    await change_settings(
+        scene.store, ann.id, lambda own: own.model_copy(update={"tiles": TileStyle.TEXT})
+    )
+    assert "```ansi" in (await board()).text
     picture = (await board(style="picture")).message
     [file] = picture.attachments
     assert file.filename == "board.png"

@@ -272,7 +272,7 @@ def test_room_has_a_least() -> None:
 
 
 def test_hand_is_one_line() -> None:
-    assert emoji_hand(tiles("RC PT RC"), names=SHORT) == "<RC> <PT> <RC>"
+    assert emoji_hand(tiles("RC PT RC"), names=SHORT) == "<RC><PT><RC>"
     assert emoji_hand((), names=SHORT) == ""
 
 
