@@ -4,13 +4,13 @@
 # Which Python makes .venv; the first of these that will do.
 PYTHON ?= python3.13 python3.12 python3.11 python3
 
-# Passed on to what play, run, test and bench start: make play ARGS="--port 9000 --no-browser"
+# Passed on to what play, run, test, bench and soak start: make play ARGS="--port 9000 --no-browser"
 ARGS ?=
 
 IN_VENV = .venv/bin/python
 INSTALL = $(IN_VENV) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help play run test lint bench art lock clean venv needs-run needs-dev
+.PHONY: help play run test lint bench soak art lock clean venv needs-run needs-dev
 
 help:
 	@echo "make play    try the bot in your browser: no account, no token, no Redis"
@@ -18,6 +18,7 @@ help:
 	@echo "make test    run all tests"
 	@echo "make lint    check style and types"
 	@echo "make bench   measure how fast it is"
+	@echo "make soak    play 200 games at once while bot and store are killed, and verify them"
 	@echo "make art     draw the tiles anew, after a change in art/"
 	@echo "make lock    pin the dependencies of pyproject.toml anew"
 	@echo "make clean   remove what make made; games in data/ stay"
@@ -38,6 +39,9 @@ lint: needs-dev
 
 bench: needs-dev
 	@exec $(IN_VENV) -m bench $(ARGS)
+
+soak: needs-dev
+	@exec $(IN_VENV) -m soak $(ARGS)
 
 art: needs-run
 	@exec $(IN_VENV) -m art

@@ -7,8 +7,10 @@ next bot is connected, which channels have not been shown their game: those boar
 from __future__ import annotations
 
 import asyncio
+import bisect
 import contextlib
 import json
+import math
 import time
 from collections import Counter
 from dataclasses import dataclass, field
@@ -98,6 +100,19 @@ class Killer:
             await victim.ready()
         except TimeoutError:
             raise RuntimeError(f"The bot does not come back: {victim.last_words()}") from None
+
+    def delays(self) -> list[float]:
+        """Seconds from a bot's start until each board that it owed, where it lived to post it."""
+        starts = sorted({owed.started for owed in self.owed})
+        delays = []
+        for owed in self.owed:
+            shown = self.scene.sight.shown[owed.game_id]
+            times = [at for revision, at in shown.items() if revision >= owed.revision]
+            later = bisect.bisect_right(starts, owed.started)
+            next_start = starts[later] if later < len(starts) else math.inf
+            if times and min(times) < next_start:
+                delays.append(min(times) - owed.started)
+        return delays
 
     async def _find_owed(self) -> list[Owed]:
         started, shown = self.scene.victim.started, self.scene.sight.shown

@@ -5,7 +5,6 @@ The one entry point is :func:`report_of`.
 
 from __future__ import annotations
 
-import bisect
 from collections.abc import Sequence
 
 from soak.run import Outcome
@@ -18,7 +17,7 @@ def report_of(outcome: Outcome) -> str:
     moves = sum(truth.moves.total() for truth in truths.values())
     minutes = outcome.seconds / 60
     finished = sum(map(is_over, truths.values()))
-    delays = owed_delays(outcome)
+    delays = killer.delays()
     ledger, sight, kills = outcome.scene.ledger, outcome.scene.sight, killer.kills
     text = f"""\
 {len(truths)} games begun, {finished} finished, {moves} moves, in {minutes:.1f} minutes.
@@ -32,20 +31,6 @@ All was settled {outcome.settled:.1f} s after the end of play."""
     if not outcome.faults:
         return f"{text}\nEvery record, every hand and every board is right."
     return "\n".join([text, f"{len(outcome.faults)} violations:", *outcome.faults])
-
-
-def owed_delays(outcome: Outcome) -> list[float]:
-    """Seconds from the start of a bot until each board that it owed, where it posted it."""
-    starts = sorted({owed.started for owed in outcome.killer.owed})
-    delays = []
-    for owed in outcome.killer.owed:
-        shown = outcome.scene.sight.shown[owed.game_id]
-        times = [at for revision, at in shown.items() if revision >= owed.revision]
-        later = bisect.bisect_right(starts, owed.started)
-        next_start = starts[later] if later < len(starts) else float("inf")
-        if times and min(times) < next_start:
-            delays.append(min(times) - owed.started)
-    return delays
 
 
 def _ms(waits: Sequence[float], share: float) -> str:

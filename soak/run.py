@@ -40,6 +40,8 @@ PEOPLE_A_GAME: Final = 2
 FEWEST_PEOPLE: Final = 4
 
 SETTLE_SECONDS: Final = 60
+OWED_SECONDS: Final = 60
+"""Within this time of its start a bot posts the boards that it owes."""
 LOOK_SECONDS: Final = 0.5
 STILL_LOOKS: Final = 6
 """How many looks in a row must find everything settled."""
@@ -74,10 +76,8 @@ class _Refusals:
 
     requests: list[Request]
     refused: list[Request] = field(default_factory=list)
-    count: int = 0
 
     def take(self) -> None:
-        self.count += len(self.requests)
         self.refused += [request for request in self.requests if request.error is not None]
         self.requests.clear()
 
@@ -94,6 +94,11 @@ async def soak(plan: Plan) -> Outcome:
             settled = await _settle(scene, killer.channels)
             truths, faults = await judge_games(scene)
             faults += scene.ledger.faults
+            faults += [
+                f"A board came {delay:.0f} s after the start of the bot that owed it."
+                for delay in killer.delays()
+                if delay > OWED_SECONDS
+            ]
             faults += await _leave(scene)
             refusals.take()
             faults += judge_requests(refusals.refused, scene.ledger.redelivered)
@@ -117,7 +122,10 @@ async def _scene_in(folder: Path, plan: Plan) -> AsyncIterator[tuple[Scene, list
         await victim.ready()
         store = await Store.connect(victim.store_url)
         members = {person.id: person for person in people}
-        yield Scene(standin, victim, store, sight, Ledger(), members), channels
+        try:
+            yield Scene(standin, victim, store, sight, Ledger(), members), channels
+        finally:
+            await store.close()
     finally:
         await victim.stop()
         await standin.stop()
@@ -168,7 +176,6 @@ async def _settle(scene: Scene, channels: list[int]) -> float:
 async def _leave(scene: Scene) -> list[str]:
     """End the bot as an operator does; what it leaves behind or says badly."""
     process_id = await scene.victim.store_process()
-    await scene.store.close()
     status = await scene.victim.stop()
     faults = [] if status == 0 else [f"The bot ended with status {status}."]
     if _is_alive(process_id):

@@ -117,7 +117,7 @@ class Table:
 
     async def _say_who_is_oldest(self, table: saved.Table) -> None:
         question = self._newest()
-        if question is not None:
+        if question is not None and question.buttons:
             _, custom_id, _ = question.buttons[0]
             await self._ask(self._scene.members[table.saved.host].click(question, custom_id))
 

@@ -1,7 +1,7 @@
 """Whether everything was as it should be: what was shown and said, held against the records.
 
-The one entry point is :func:`judge_games`, once everything has settled. It answers with what is
-wrong, a sentence each.
+The entry point is :func:`judge_games`, once everything has settled. It answers with what is wrong,
+a sentence each; so does each of the others, which judge one game.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ async def judge_games(scene: Scene) -> tuple[dict[str, Truth], list[str]]:
     intents = _by_game(scene.ledger.intents)
     for game_id, truth in truths.items():
         wrong = [
-            *_judge_moves(truth, intents[game_id]),
-            *_judge_boards(truth, boards[game_id]),
-            *_judge_hands(truth, looks[game_id]),
-            *_judge_secrets(truth, namings[game_id]),
+            *judge_moves(truth, intents[game_id]),
+            *judge_boards(truth, boards[game_id]),
+            *judge_hands(truth, looks[game_id]),
+            *judge_secrets(truth, namings[game_id]),
         ]
         faults += [f"Game {game_id}: {fault}" for fault in wrong]
     faults += [
         f"Game {game_id}: moves were given in it, but nobody has ever seen it."
         for game_id in intents.keys() - truths.keys()
     ]
-    faults += _judge_buttons(scene, truths)
+    faults += judge_buttons(scene, truths)
     return truths, faults
 
 
@@ -77,7 +77,7 @@ def _by_game(items: Iterable[_Item]) -> defaultdict[str, list[_Item]]:
     return found
 
 
-def _judge_moves(truth: Truth, intents: Sequence[Intent]) -> Iterator[str]:
+def judge_moves(truth: Truth, intents: Sequence[Intent]) -> Iterator[str]:
     """No move lost that was said to count, none made twice, none that nobody gave."""
     given = Counter((intent.seat, intent.content) for intent in intents)
     confirmed = Counter((intent.seat, intent.content) for intent in intents if intent.confirmed)
@@ -95,7 +95,7 @@ def _is_robot(truth: Truth, seat: int) -> bool:
     return any(player.is_robot for player in truth.saved.seats[seat])
 
 
-def _judge_boards(truth: Truth, boards: Sequence[Board]) -> Iterator[str]:
+def judge_boards(truth: Truth, boards: Sequence[Board]) -> Iterator[str]:
     """Each revision shown once at most, the last one once, and each with the right numbers."""
     posted = Counter(board.revision for board in boards)
     for revision, count in posted.items():
@@ -119,7 +119,7 @@ def _judge_boards(truth: Truth, boards: Sequence[Board]) -> Iterator[str]:
         yield f"{made} moves were made and {told} were told."
 
 
-def _judge_hands(truth: Truth, looks: Iterable[Look]) -> Iterator[str]:
+def judge_hands(truth: Truth, looks: Iterable[Look]) -> Iterator[str]:
     for look in looks:
         seat = truth.table.seat_of(look.user_id)
         moment = truth.at(look.revision)
@@ -134,7 +134,7 @@ def _judge_hands(truth: Truth, looks: Iterable[Look]) -> Iterator[str]:
             yield f"revision {look.revision}: turn {turn} was shown as {look.turn}."
 
 
-def _judge_secrets(truth: Truth, namings: Iterable[Naming]) -> Iterator[str]:
+def judge_secrets(truth: Truth, namings: Iterable[Naming]) -> Iterator[str]:
     """Nobody was told a kind of tile that lies neither on the board nor in their own hand."""
     for naming in namings:
         moment = truth.at(naming.revision)
@@ -149,7 +149,7 @@ def _judge_secrets(truth: Truth, namings: Iterable[Naming]) -> Iterator[str]:
             yield f"{naming.reader or 'everyone'} was told of {sorted(naming.kinds - known)}."
 
 
-def _judge_buttons(scene: Scene, truths: Mapping[str, Truth]) -> Iterator[str]:
+def judge_buttons(scene: Scene, truths: Mapping[str, Truth]) -> Iterator[str]:
     """Only the newest message of each game has buttons, and it is the one that is noted."""
     by_id = {message.id: message for message in with_buttons(scene)}
     for game_id, messages in scene.sight.messages_of.items():

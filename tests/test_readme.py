@@ -24,9 +24,6 @@ CONTRIBUTING: Final = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 EXAMPLES: Final = re.findall(r"^\$ (.+)\n((?:[^$`\n].*\n)*)", README, re.MULTILINE)
 IN_VENV: Final = ".venv/bin/python"
 
-NOT_YET: Final = {"QWIRKLE_HTTP"}
-"""Settings that are read and do nothing so far."""
-
 PATH: Final = r"(?<!\S)[a-z_][\w/-]*(?:\.(?:jsonl?|lock|lua|md|py)|/)(?!\S)"
 
 SUBCOMMAND: Final = 1
@@ -81,7 +78,7 @@ async def test_the_commands_are_those_that_discord_is_told(tmp_path: Path) -> No
 def test_the_settings_are_those_that_are_read() -> None:
     named = names_in_table(section("Settings"), "[A-Z_]+")
 
-    assert set(named) == {name.upper() for name in Settings.model_fields} - NOT_YET
+    assert set(named) == {name.upper() for name in Settings.model_fields}
     assert len(named) == len(set(named))
 
 

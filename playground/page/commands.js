@@ -61,16 +61,28 @@ export function typedCommand(commands, text) {
   return fits.length ? { command: fits[0], rest: text.slice(fits[0].name.length + 2) } : null;
 }
 
-/** Cuts `tiles:RC RS at:N20` at the names of the options: `[[option, "RC RS"], ...]`. */
-export function splitOptions(rest, options) {
+/**
+ * Cuts `RC RS at:N20` at the names of the options: `{loose, pairs}`, such as
+ * `{loose: "RC RS", pairs: [[option, "N20"]]}`.
+ */
+export function splitOptions(text, options) {
   const places = options
-    .map((option) => ({ option, at: ` ${rest}`.indexOf(` ${option.name}:`) }))
+    .map((option) => ({ option, at: text.search(new RegExp(`(?<!\\S)${option.name}:`, "i")) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at);
-  return places.map(({ option, at }, index) => {
-    const end = places[index + 1]?.at ?? rest.length + 1;
-    return [option, rest.slice(at + option.name.length + 1, end).trim()];
-  });
+  const pairs = places.map(({ option, at }, index) => [
+    option,
+    text.slice(at + option.name.length + 1, places[index + 1]?.at).trim(),
+  ]);
+  return { loose: text.slice(0, places[0]?.at).trim(), pairs };
+}
+
+/** The options that a text without a name could be for, the likeliest first. */
+export function fitting(options, text, state) {
+  const free = (option) => Number(option.type === OPTION.string && !option.choices?.length);
+  return options
+    .filter((option) => readOption(option, text, state).value !== undefined)
+    .sort((a, b) => free(a) - free(b));
 }
 
 /** What an option lets one choose from, as `[{name, value}]`; `null` where one types freely. */
@@ -107,7 +119,7 @@ export function readOption(option, text, state) {
   if (choices) return readChoice(choices, typed);
   if (option.type === OPTION.integer || option.type === OPTION.number)
     return readNumber(option, typed);
-  return readString(option, text);
+  return readString(option, typed);
 }
 
 function readChoice(choices, typed) {

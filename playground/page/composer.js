@@ -5,13 +5,17 @@
  * what is marked in the list, and sends when nothing is left to pick.
  */
 
-import { flatten, matching, splitOptions, typedCommand } from "./commands.js";
+import { fitting, flatten, splitOptions, typedCommand } from "./commands.js";
 import { el, icon } from "./dom.js";
+import { offerCommands, offerOptions } from "./offers.js";
 import { Chip } from "./options.js";
 import { avatar } from "./seats.js";
 import { Suggestions } from "./suggest.js";
 
-const HINT = "Type /start to open a game";
+const HINTS = {
+  first: "Type /start to open a game",
+  later: "Type / for commands, such as /place",
+};
 
 export class Composer {
   /** `id` is the input's; `view` says who writes (`viewer`) and where (`state.channelId`). */
@@ -20,6 +24,7 @@ export class Composer {
     this.state = view.state;
     this.command = null;
     this.chips = [];
+    this.sent = new Map();
     this.suggestions = new Suggestions(`${id}-suggestions`);
     this.input = this.makeInput(id);
     this.name = el("span", { class: "composer-command", hidden: true });
@@ -47,7 +52,6 @@ export class Composer {
       id,
       class: "composer-input",
       rows: 1,
-      placeholder: HINT,
       "aria-label": "Message or command",
       autocomplete: "off",
       spellcheck: "false",
@@ -64,11 +68,17 @@ export class Composer {
     });
   }
 
-  /** Shows whose words these will be. */
+  /** Shows whose words these will be, and what to begin with. */
   draw() {
+    this.input.placeholder = this.hint;
     const user = this.state.users.get(this.view.viewer);
     this.face.title = `You write as ${this.state.nameOf(user.id)}`;
     this.face.replaceChildren(avatar(user, this.state, "avatar-small"));
+  }
+
+  get hint() {
+    if (this.command) return "";
+    return this.state.hasGame(this.state.channelId) ? HINTS.later : HINTS.first;
   }
 
   get commands() {
@@ -86,7 +96,7 @@ export class Composer {
   typed() {
     this.complain("");
     if (!this.command) this.takeTyped();
-    else this.takeOptions();
+    else this.takeOptions(this.input.value);
     this.grow();
     if (document.activeElement === this.input) this.suggest();
   }
@@ -96,23 +106,49 @@ export class Composer {
     const typed = typedCommand(this.commands, this.input.value);
     if (!typed) return;
     // "/qwirkle " alone is no command; "/start" could be the beginning of "/start over".
-    this.input.value = "";
     this.choose(typed.command);
-    this.input.value = typed.rest;
-    this.takeOptions();
+    if (!this.takeOptions(typed.rest)) this.takeLoose(typed.rest);
   }
 
-  /** Takes `name:value` out of the free input and makes chips of it. */
-  takeOptions() {
-    const pairs = splitOptions(this.input.value, this.command.options);
-    if (!pairs.length) return;
-    this.input.value = "";
-    const chips = pairs.map(([option, text]) => {
-      const chip = this.chipFor(option);
-      chip.fill(text);
-      return chip;
+  /**
+   * Makes chips of each `name:value` in a text that stands in a chip or, without one, in the free
+   * input; answers whether there was any. What stands before the first name stays where it was.
+   */
+  takeOptions(text, chip = null) {
+    const { loose, pairs } = splitOptions(text, this.command.options);
+    if (!pairs.length) return false;
+    chip?.fill(loose);
+    const chips = pairs.map(([option, value]) => {
+      const named = this.chipFor(option);
+      // A name alone goes back to what was written for it.
+      if (value) named.fill(value);
+      return named;
     });
-    chips.at(-1).input.focus();
+    if (!chip) this.takeLoose(loose);
+    this.enterChip(chips.at(-1));
+    return true;
+  }
+
+  /** Gives a text without a name to the option it fits best; else it waits in the free input. */
+  takeLoose(text) {
+    const [option] = this.fitting(text);
+    this.input.value = option ? "" : text;
+    if (!option) return;
+    const chip = this.chipFor(option);
+    chip.fill(text);
+    this.enterChip(chip);
+  }
+
+  fitting(text) {
+    const filled = new Set(this.chips.filter((chip) => chip.text).map((chip) => chip.option.name));
+    const empty = this.command.options.filter((option) => !filled.has(option.name));
+    return fitting(empty, text, this.state);
+  }
+
+  /** Goes to a chip whose text has changed, even if the keyboard is there already. */
+  enterChip(chip) {
+    chip.input.focus();
+    chip.entered();
   }
 
   chipFor(option) {
@@ -129,7 +165,7 @@ export class Composer {
     this.name.textContent = `/${command.name}`;
     this.name.hidden = false;
     this.input.value = "";
-    this.input.placeholder = "";
+    this.input.placeholder = this.hint;
     this.box.classList.add("commanding");
     for (const option of command.options.filter((item) => item.required)) this.chipFor(option);
     (this.chips[0]?.input ?? this.input).focus();
@@ -144,7 +180,7 @@ export class Composer {
     this.name.hidden = true;
     this.box.classList.remove("commanding");
     this.input.value = "";
-    this.input.placeholder = HINT;
+    this.input.placeholder = this.hint;
     this.complain("");
     this.suggestions.hide();
     this.grow();
@@ -152,51 +188,9 @@ export class Composer {
 
   suggest() {
     if (document.activeElement !== this.input) return;
-    if (this.command) this.suggestOptions();
-    else if (/^\/[^\n]*$/.test(this.input.value)) this.suggestCommands();
+    if (this.command) offerOptions(this);
+    else if (/^\/[^\n]*$/.test(this.input.value)) offerCommands(this);
     else this.suggestions.hide();
-  }
-
-  suggestCommands() {
-    const hits = matching(this.commands, this.input.value.slice(1));
-    const none = this.state.botOnline
-      ? "There is no such command."
-      : "The bot is not there yet, so there are no commands.";
-    this.suggestions.show({
-      title: `Commands of ${this.state.app.name}`,
-      items: hits.map((command) => ({
-        command,
-        title: `/${command.name}`,
-        detail: command.description,
-        aside: command.options
-          .filter((option) => option.required)
-          .map((option) => option.name)
-          .join(" "),
-      })),
-      input: this.input,
-      pick: ({ command }) => this.choose(command),
-      first: true,
-      note: hits.length ? null : none,
-    });
-  }
-
-  suggestOptions() {
-    const typed = this.input.value.trim().toLowerCase();
-    const rest = this.command.options.filter(
-      (option) => !this.chips.some((chip) => chip.option.name === option.name),
-    );
-    const hits = rest.filter((option) => option.name.startsWith(typed));
-    this.suggestions.show({
-      title: `Enter sends /${this.command.name}${rest.length ? ", or add one of its options" : ""}`,
-      items: hits.map((option) => ({ option, title: option.name, detail: option.description })),
-      input: this.input,
-      pick: ({ option }) => {
-        this.input.value = "";
-        this.chipFor(option).input.focus();
-      },
-      first: Boolean(typed),
-      note: hits.length ? null : "Escape leaves the command.",
-    });
   }
 
   /** Autocompletion for one chip, with everything written so far. */
@@ -229,9 +223,9 @@ export class Composer {
     if (event.isComposing) return;
     const act = {
       ArrowDown: () => this.step(1),
-      ArrowUp: () => this.step(-1),
+      ArrowUp: () => this.step(-1) || this.recall(),
       Tab: () => !event.shiftKey && this.tab(chip),
-      Enter: () => !event.shiftKey && this.enter(chip),
+      Enter: () => !event.shiftKey && this.enter(),
       Escape: () => this.escape(),
       Backspace: () => this.backspace(event.target, chip),
       ArrowLeft: () => this.sideways(event.target, chip, -1),
@@ -246,20 +240,43 @@ export class Composer {
     return true;
   }
 
-  /** Tab completes where something is begun; elsewhere it moves on, as the keyboard expects. */
+  /** Brings back the command that this seat sent last, as after a refusal. */
+  recall() {
+    const last = this.sent.get(this.view.viewer);
+    const command = this.commands.find(({ name }) => name === last?.name);
+    if (!command || this.command || this.input.value) return false;
+    this.choose(command);
+    for (const { name, text, choice } of last.values) {
+      const option = command.options.find((item) => item.name === name);
+      if (!option) continue;
+      const chip = this.chipFor(option);
+      chip.fill(text);
+      chip.choice = choice;
+    }
+    if (this.chips.length) this.enterChip(this.chips.at(-1));
+    return true;
+  }
+
+  remember() {
+    const values = this.chips.map((chip) => ({
+      name: chip.option.name,
+      text: chip.text,
+      choice: chip.choice,
+    }));
+    this.sent.set(this.view.viewer, { name: this.command.name, values });
+  }
+
+  /** Tab takes from the list; where nothing is asked for it moves on, as the keyboard expects. */
   tab(chip) {
-    const begun = chip ? !chip.picked && (chip.text || chip.option.required) : this.input.value;
-    if (begun && this.suggestions.pickActive(true)) return true;
+    const open = chip ? !chip.picked : this.input.value;
+    if (open && this.suggestions.pickActive(true)) return true;
     if (!chip) return false;
     this.next(chip);
     return true;
   }
 
-  enter(chip) {
-    const offered = chip ? chip.undecided || !chip.option.choices : true;
-    const marked = this.suggestions.active >= 0;
-    if (offered && marked && !chip?.picked && this.suggestions.pickActive()) return true;
-    this.send();
+  enter() {
+    if (!this.suggestions.pickActive()) this.send();
     return true;
   }
 
@@ -313,9 +330,10 @@ export class Composer {
         bad.map(({ chip, problem }) => `${chip.option.name}: ${problem}`).join(" "),
       );
     }
-    if (extra) return this.complain(`“${extra}” is no option of /${this.command.name}.`);
+    if (extra) return this.complainOf(extra);
     const { interactions, viewer } = this.view;
     interactions.command(viewer, this.state.channelId, this.command.name, this.values());
+    this.remember();
     this.cancel();
     this.input.focus();
   }
@@ -329,6 +347,12 @@ export class Composer {
     }
     this.view.interactions.say(this.view.viewer, this.state.channelId, text);
     this.cancel();
+  }
+
+  complainOf(extra) {
+    const [option] = this.fitting(extra);
+    const way = option ? ` Write ${option.name}: ${extra}` : "";
+    this.complain(`“${extra}” names no option of /${this.command.name}.${way}`);
   }
 
   complain(words) {

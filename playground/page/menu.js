@@ -88,8 +88,8 @@ export class Menu {
       row.setAttribute("aria-disabled", String(this.many && !taken && picked.length >= max));
     });
     if (!this.many) return;
-    this.tally.textContent =
-      min === max ? `${picked.length} of ${max}` : `${picked.length} picked, ${min} to ${max}`;
+    const range = min ? `${min} to ${max}` : `up to ${max}`;
+    this.tally.textContent = `Pick ${min === max ? max : range}`;
     this.ready.disabled = picked.length < min;
   }
 

@@ -11,14 +11,15 @@ const MOST_ROWS = 25;
 
 export class Chip {
   /**
-   * `composer` owns the chip: `{state, suggestions, complete(option, text), keydown(event, chip),
-   * next(chip)}`.
+   * `composer` owns the chip: `{state, suggestions, complete(chip), keydown(event, chip),
+   * complain(words), takeOptions(text, chip), next(chip)}`.
    */
   constructor(option, composer) {
     this.option = option;
     this.composer = composer;
-    this.picked = null;
+    this.choice = null;
     this.asked = 0;
+    this.offered = [];
     this.input = el("input", {
       class: "chip-input",
       "aria-label": `${option.name}: ${option.description}`,
@@ -30,7 +31,7 @@ export class Chip {
       size: 3,
       on: {
         input: () => this.typed(),
-        focus: () => this.suggest(),
+        focus: () => this.entered(),
         blur: () => composer.suggestions.hide(),
         keydown: (event) => composer.keydown(event, this),
       },
@@ -51,16 +52,28 @@ export class Chip {
     return this.input.value;
   }
 
+  /** The choice that was picked, as long as its name stands there. */
+  get picked() {
+    return this.choice?.name === this.text.trim() ? this.choice : null;
+  }
+
   /** Puts a value in as if it had been typed. */
   fill(text) {
-    this.picked = null;
     this.input.value = text;
     this.resize();
   }
 
+  /** What the bot offered before was for what the other options were then. */
+  entered() {
+    this.offered = [];
+    this.suggest();
+  }
+
   typed() {
-    this.picked = null;
     this.node.classList.remove("bad");
+    this.composer.complain("");
+    if (/^\s/.test(this.text)) this.input.value = this.text.trimStart();
+    if (this.composer.takeOptions(this.text, this)) return;
     this.resize();
     this.suggest();
   }
@@ -75,20 +88,11 @@ export class Chip {
     return readOption(this.option, this.text, this.composer.state);
   }
 
-  /** Whether a value still has to come from the list, so that Enter picks instead of sending. */
-  get undecided() {
-    return (
-      Boolean(fixedChoices(this.option, this.composer.state)) &&
-      !this.picked &&
-      this.read().value === undefined
-    );
-  }
-
   suggest() {
     const choices = fixedChoices(this.option, this.composer.state);
-    if (choices) this.show(this.narrow(choices), true);
+    if (choices) this.show(this.narrow(choices));
     else if (this.option.autocomplete) this.ask();
-    else this.show([], false);
+    else this.show([]);
   }
 
   narrow(choices) {
@@ -101,23 +105,35 @@ export class Chip {
     );
   }
 
-  /** Asks the bot, once the fingers rest; a later question makes an earlier answer void. */
+  /**
+   * Asks the bot, once the fingers rest; a later question makes an earlier answer void. Until the
+   * answer is there, only what still fits is offered, since Tab would take it.
+   */
   ask() {
+    const still = this.narrow(this.offered);
+    if (still.length) this.show(still);
+    else this.composer.suggestions.hide();
     this.asked += 1;
     const mine = this.asked;
+    const current = () => mine === this.asked && document.activeElement === this.input;
     setTimeout(async () => {
-      if (mine !== this.asked) return;
+      if (!current()) return;
       const choices = await this.composer.complete(this);
-      const current = mine === this.asked && document.activeElement === this.input;
-      if (current) this.show(choices, false);
+      if (!current()) return;
+      this.offered = choices;
+      this.show(choices);
     }, DEBOUNCE_MS);
   }
 
-  show(choices, first) {
+  /** While the option has no value the first row is marked, so that Enter takes it. */
+  show(choices) {
     const { suggestions, state } = this.composer;
+    const typed = this.text.trim().toLowerCase();
+    const exact = (choice) => Number(choice.name.toLowerCase() === typed);
+    const rows = choices.toSorted((a, b) => exact(b) - exact(a)).slice(0, MOST_ROWS);
     suggestions.show({
       title: `${this.option.name} · ${this.option.description}`,
-      items: choices.slice(0, MOST_ROWS).map((choice) => ({
+      items: rows.map((choice) => ({
         choice,
         title: choice.name,
         face: choice.user ? avatar(choice.user, state, "avatar-tiny") : null,
@@ -125,7 +141,7 @@ export class Chip {
       })),
       input: this.input,
       pick: ({ choice }) => this.pick(choice),
-      first: first && Boolean(this.text || this.option.required),
+      first: this.read().value === undefined,
       note: choices.length ? null : this.noteFor(),
     });
   }
@@ -140,7 +156,7 @@ export class Chip {
   pick(choice) {
     this.asked += 1; // An answer on its way is for the text that stood here before.
     this.fill(choice.name);
-    this.picked = choice;
+    this.choice = choice;
     this.node.classList.remove("bad");
     this.composer.next(this);
   }

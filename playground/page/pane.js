@@ -6,7 +6,8 @@ import { Composer } from "./composer.js";
 import { el, icon } from "./dom.js";
 import { MessageList } from "./messages.js";
 import { seatRow } from "./seats.js";
-import { welcome } from "./welcome.js";
+import { CONVERSATION, TEXT_CHANNEL } from "./state.js";
+import { beginning, welcome } from "./welcome.js";
 
 export class Pane {
   /**
@@ -55,6 +56,7 @@ export class Pane {
   }
 
   welcome(channel) {
+    if (channel.type !== TEXT_CHANNEL) return beginning(this.nameOf(channel));
     const sitAs = (name) => {
       const user = this.shared.state
         .seats()
@@ -69,12 +71,17 @@ export class Pane {
     if (!this.seat || !state.users.has(this.seat)) return;
     reading.see(this.seat, state.channelId);
     const channel = state.channels.get(state.channelId);
-    const name = channel?.type === 1 ? state.app.name : (channel?.name ?? "");
+    const name = this.nameOf(channel);
     this.title.replaceChildren(icon(channel?.type === 0 ? "hash" : "thread"), el("span", {}, name));
     this.node.setAttribute("aria-label", `${state.nameOf(this.seat)} in ${name}`);
     this.drawSeats();
     this.composer.draw();
     this.list.draw(afresh);
+  }
+
+  /** What a channel is called; a conversation bears the name of the bot. */
+  nameOf(channel) {
+    return channel?.type === CONVERSATION ? this.shared.state.app.name : (channel?.name ?? "");
   }
 
   /** Draws the seats and keeps the keyboard on the one it was on. */

@@ -32,7 +32,7 @@ export function drawRail(root, { state, reading, seat, open }) {
       "footer",
       { class: "rail-foot" },
       el("strong", {}, "This is a playground."),
-      " Nothing leaves this computer. You sit in all the seats: switch with the faces at the top, or Alt+1 to Alt+4.",
+      " Nothing leaves this computer. You sit in all the seats: switch with the faces at the top, or Alt+1 to Alt+4. The Up arrow in an empty line brings back your last command.",
     ),
   );
 }

@@ -7,7 +7,7 @@
  */
 
 export const TEXT_CHANNEL = 0;
-const CONVERSATION = 1;
+export const CONVERSATION = 1;
 const THREAD_TYPES = new Set([10, 11, 12]);
 const SEATS = 4;
 
@@ -124,6 +124,14 @@ export class State {
       (note) => note.channel_id === channelId && note.ephemeral_to === userId,
     );
     return [...real, ...notes].sort(inOrder);
+  }
+
+  /** Whether the bot has posted anything that all of a channel see. */
+  hasGame(channelId) {
+    const messages = [...(this.messages.get(channelId)?.values() ?? [])];
+    return messages.some(
+      (message) => message.author.id === this.app.bot_id && !message.ephemeral_to,
+    );
   }
 
   /**

@@ -1,15 +1,27 @@
 /**
- * What stands at the top of every channel: what this is and the three steps to a first game.
+ * What stands at the top of every channel: what this is and, where games are opened, the three steps
+ * to a first one.
  */
 
 import { el, icon } from "./dom.js";
 
-/** `act` does a step for the reader: `{start(), sitAs(name), hand()}`. */
+/** The top of a thread or a conversation, which is called `name`. */
+export function beginning(name) {
+  return el(
+    "section",
+    { class: "welcome", "aria-label": "Beginning" },
+    el("span", { class: "welcome-mark" }, icon("thread")),
+    el("h2", {}, name),
+    el("p", {}, "This is where it begins."),
+  );
+}
+
+/** The top of a text channel. `act` does a step for the reader: `{start(), sitAs(name)}`. */
 export function welcome(channel, act) {
   return el(
     "section",
     { class: "welcome", "aria-label": "Welcome", dataset: { testid: "welcome" } },
-    el("span", { class: "welcome-mark" }, icon(channel.type === 0 ? "hash" : "thread")),
+    el("span", { class: "welcome-mark" }, icon("hash")),
     el("h2", {}, `Welcome to #${channel.name}`),
     el(
       "p",
@@ -33,7 +45,13 @@ export function welcome(channel, act) {
       ),
       step(
         "Begin, then play",
-        ["Press ", key("Begin"), " as Ann. ", key("/hand"), " shows your tiles, to you alone."],
+        [
+          "Press ",
+          key("Begin"),
+          " as Ann. The button ",
+          key("My hand"),
+          " shows your tiles, to you alone.",
+        ],
         "Sit as Ann now",
         () => act.sitAs("Ann"),
       ),

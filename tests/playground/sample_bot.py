@@ -144,16 +144,25 @@ def _add_talk(tree: app_commands.CommandTree[SampleBot]) -> None:
         """Complete a cell."""
         await interaction.response.send_message(cell, ephemeral=True)
 
-    @find.autocomplete("cell")
-    async def cells(
-        interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        del interaction
-        return [
-            app_commands.Choice(name=f"Cell {cell}", value=cell)
-            for cell in ("N20", "N21", "O20")
-            if cell.startswith(current)
-        ]
+    find.autocomplete("cell")(_cells)
+
+    @tree.command()
+    async def place(
+        interaction: discord.Interaction, tiles: str, at: str | None = None, down: bool = False
+    ) -> None:
+        """Say back what is laid where."""
+        await interaction.response.send_message(f"{tiles} | {at} | {down}", ephemeral=True)
+
+    place.autocomplete("at")(_cells)
+
+
+async def _cells(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+    del interaction
+    return [
+        app_commands.Choice(name=f"Cell {cell}", value=cell)
+        for cell in ("N20", "N21", "O20")
+        if cell.startswith(current)
+    ]
 
 
 def _add_channel(tree: app_commands.CommandTree[SampleBot]) -> None:

@@ -3,7 +3,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from qwirkle_bot.saved import Options, Tiebreak
-from qwirkle_bot.words.lobby import asking_words, lobby_words, options_words
+from qwirkle_bot.words.lobby import asking_words, lobby_words
+from qwirkle_bot.words.options import options_words
 from tests.kit.moments import PEOPLE, lobby, variant
 
 ANN, BO, CY, DI = PEOPLE
@@ -16,7 +17,8 @@ def test_options_are_told_in_a_line() -> None:
     )
     chosen = Options(variant=variant("open", "sprint"), tiebreak=Tiebreak.RANDOM, hints=True)
     assert options_words(chosen) == (
-        "Open hands and sprint of six turns · no time limit · who opens in a tie is drawn by lot · hints allowed"
+        "Open hands and sprint of six turns · no time limit"
+        " · who opens in a tie is drawn by lot · hints allowed"
     )
 
 

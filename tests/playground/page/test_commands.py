@@ -138,11 +138,33 @@ async def test_a_button_that_changes_its_message(page: Page) -> None:
     await expect(page.locator(".edited")).to_have_count(1)
 
 
+async def test_an_answer_names_the_whole_command(page: Page) -> None:
+    await give(page, "table board")
+
+    await expect(private(page).locator(".used")).to_have_text("AAnn used /table board")
+
+
+async def test_the_composer_knows_whether_there_is_a_game(page: Page) -> None:
+    composer = page.locator("#composer")
+    await expect(composer).to_have_attribute("placeholder", "Type /start to open a game")
+    await give(page, "late")
+    await expect(page.get_by_text("And one more")).to_be_visible()
+    await expect(composer).to_have_attribute("placeholder", "Type /start to open a game")
+
+    await give(page, "table board")
+    await expect(page.get_by_text("The board")).to_be_visible()
+
+    await expect(composer).to_have_attribute("placeholder", "Type / for commands, such as /place")
+    await page.get_by_role("button", name="games").click()
+    await expect(composer).to_have_attribute("placeholder", "Type /start to open a game")
+
+
 async def test_a_menu_takes_several_values(page: Page) -> None:
     await give(page, "table board")
     await page.get_by_role("combobox", name="Make a selection").click()
     await page.get_by_role("option", name="Red").click()
     await page.get_by_role("option", name="Blue").click()
+    await expect(page.locator(".menu-foot span")).to_have_text("Pick 1 to 2")
     await page.get_by_role("button", name="Done").click()
 
     await expect(private(page).filter(has_text="r b")).to_be_visible()
@@ -217,3 +239,5 @@ async def test_a_thread_comes_up_in_the_rail(page: Page) -> None:
 
     await expect(page.get_by_role("heading", level=1)).to_have_text("Alone")
     await expect(messages(page).locator(".text")).to_have_text("Inside")
+    await expect(page.get_by_role("heading", level=2, name="Alone")).to_be_visible()
+    await expect(page.locator(".step")).to_have_count(0)

@@ -32,6 +32,7 @@ async def test_a_newcomer_is_told_what_to_do(page: Page) -> None:
     await expect(page.locator(".step h3")).to_have_text(
         ["Open a game", "Let others join", "Begin, then play"]
     )
+    await expect(page.locator(".step").last).to_contain_text("The button My hand shows your tiles")
     await expect(page.get_by_placeholder("Type /start to open a game")).to_be_visible()
     await expect(page.get_by_role("status")).to_contain_text("The bot is starting, or offline")
 
@@ -109,6 +110,9 @@ async def test_two_seats_side_by_side(standin: StandIn, page: Page) -> None:
 
     await expect(page.get_by_label("Ann in general")).not_to_contain_text("Your hand, Bo")
     await expect(page.get_by_label("Bo in general")).to_contain_text("Your hand, Bo")
+    for name in ("Ann", "Bo"):
+        title = page.get_by_label(f"{name} in general").locator(".pane-title span")
+        assert await title.evaluate("node => node.scrollWidth <= node.clientWidth")
 
 
 async def test_the_theme_follows_the_system_until_it_is_chosen(page: Page) -> None:
