@@ -10,7 +10,7 @@ ARGS ?=
 IN_VENV = .venv/bin/python
 INSTALL = $(IN_VENV) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help play run test lint bench soak lock clean venv needs-run needs-dev
+.PHONY: help play run test lint bench soak art lock clean venv needs-run needs-dev
 
 help:
 	@echo "make play    try the bot in your browser: no account, no token, no Redis"
@@ -19,6 +19,7 @@ help:
 	@echo "make lint    check style and types"
 	@echo "make bench   measure how fast it is"
 	@echo "make soak    play 200 games at once while bot and store are killed, and verify them"
+	@echo "make art     draw the tiles anew, after a change in art/"
 	@echo "make lock    pin the dependencies of pyproject.toml anew"
 	@echo "make clean   remove what make made; games in data/ stay"
 
@@ -41,6 +42,9 @@ bench: needs-dev
 
 soak: needs-dev
 	@exec $(IN_VENV) -m soak $(ARGS)
+
+art: needs-run
+	@exec $(IN_VENV) -m art
 
 lock: needs-dev
 	@.venv/bin/uv pip compile --quiet --universal --generate-hashes --no-header \

@@ -33,6 +33,7 @@ from cogs.health import Health
 from cogs.lobby import Lobby
 from cogs.people import People
 from cogs.play import Play
+from cogs.tiles import Tiles
 from qwirkle_bot.embedded import start_embedded
 from qwirkle_bot.errors import OperatorError, StoreError
 from qwirkle_bot.pace import Pace
@@ -116,7 +117,7 @@ def build_client(settings: Settings, store: Store) -> QwirkleClient:
     return QwirkleClient(
         store,
         now_ms,
-        cogs=(Lobby, Play, People, Clock, Failover),
+        cogs=(Lobby, Play, People, Clock, Failover, Tiles),
         groups=(QWIRKLE, QWIRKLE_ADMIN),
         shard_count=settings.shard_count,
         shard_ids=settings.shard_ids,

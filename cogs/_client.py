@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 import discord
@@ -96,6 +96,7 @@ class QwirkleClient(commands.AutoShardedBot):
         now_ms: the time in Unix milliseconds.
         outages: when nobody could play, as the clock last read it in the store.
         pace: how fast one user may give commands; ``None`` for as fast as they can.
+        tile_names: the markup of every tile's emoji, once Discord has them all.
     """
 
     def __init__(
@@ -129,6 +130,7 @@ class QwirkleClient(commands.AutoShardedBot):
         self.store = store
         self.now_ms = now_ms
         self.outages = Outages()
+        self.tile_names: Mapping[str, str] | None = None
         self.is_stopping = False
         self.pace = pace
         self._own_gateway = own_gateway

@@ -6,13 +6,14 @@ gets what the words leave.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
 
 import discord
 
 from cogs._buttons import GameButton, GameSelect, Target
 from qwirkle_bot.engine.board import Board
+from qwirkle_bot.pictures.emoji import emoji_board
 from qwirkle_bot.pictures.text import FENCE_CHARACTERS, fence, text_board
 from qwirkle_bot.saved import Phase, Table
 from qwirkle_bot.tables import tied_seats
@@ -29,20 +30,30 @@ NEWS_TOLD: Final = 6
 BOARD_CHARACTERS: Final = 1_000
 """Room that older moves must leave for the board; the newest one is told in any case."""
 
+PART_NOTE: Final = "\nA part of the board; `/qwirkle board style: picture` shows all of it."
+"""Below a board that is cut."""
+
 PRIMARY: Final = discord.ButtonStyle.primary
 SUCCESS: Final = discord.ButtonStyle.success
 DANGER: Final = discord.ButtonStyle.danger
 
-Item = discord.ui.Item[discord.ui.LayoutView]
+TileNames: TypeAlias = "Mapping[str, str] | None"
+"""The markup of the tiles' emoji by their names; ``None`` where tiles are shown as text."""
+
+Gallery: TypeAlias = "discord.ui.MediaGallery[discord.ui.LayoutView]"
 
 
-def layout(*parts: str | Sequence[GameButton] | GameSelect) -> discord.ui.LayoutView:
-    """A message of texts, rows of buttons, and selects, in this order; empty parts are left out."""
+def layout(
+    *parts: str | Sequence[GameButton] | GameSelect | Gallery,
+) -> discord.ui.LayoutView:
+    """A message of texts, rows of buttons, selects and pictures; empty parts are left out."""
     view = discord.ui.LayoutView(timeout=None)
     for part in parts:
         if isinstance(part, str):
             if part:
                 view.add_item(discord.ui.TextDisplay(part))
+        elif isinstance(part, discord.ui.MediaGallery):
+            view.add_item(part)
         elif isinstance(part, GameSelect):
             view.add_item(discord.ui.ActionRow(part))
         elif part:
@@ -87,7 +98,7 @@ def asking_layout(table: Table) -> discord.ui.LayoutView:
     return layout(lobby.asking_words(saved, tied, sizes), buttons)
 
 
-def board_layout(view: View, since: int) -> discord.ui.LayoutView:
+def board_layout(view: View, since: int, names: TileNames = None) -> discord.ui.LayoutView:
     """The board for everyone, with what happened after the first ``since`` moves."""
     target = Target(view.game_id, view.revision)
     if view.result is not None:
@@ -118,7 +129,7 @@ def board_layout(view: View, since: int) -> discord.ui.LayoutView:
         consent = _consent_buttons(view, target)
     left = LAYOUT_CHARACTERS - sum(map(len, [*words, *after])) - FENCE_CHARACTERS
     news = news_within(view, since, left - BOARD_CHARACTERS)
-    board = board_text(view.board, view.newest_cells, left - len(news))
+    board = board_text(view.board, view.newest_cells, left - len(news), names)
     return layout(news, *words, board, *after, buttons, consent)
 
 
@@ -132,11 +143,11 @@ def news_within(view: View, since: int, most_characters: int) -> str:
     return moves.news(view, max(since, newest))
 
 
-def closed_layout(view: View, *, abandoned: bool) -> discord.ui.LayoutView:
+def closed_layout(view: View, *, abandoned: bool, names: TileNames = None) -> discord.ui.LayoutView:
     """The last board of a game that was ended without a result."""
     words, table = moves.closed_words(view, abandoned=abandoned), moves.score_table(view)
     left = LAYOUT_CHARACTERS - len(words) - len(table) - FENCE_CHARACTERS
-    return layout(words, board_text(view.board, [], left), table)
+    return layout(words, board_text(view.board, [], left, names), table)
 
 
 def reminder_layout(words: str, table: Table) -> discord.ui.LayoutView:
@@ -173,7 +184,16 @@ def _consent_buttons(view: View, target: Target) -> list[GameButton]:
     return buttons
 
 
-def board_text(board: Board, new: Sequence[tuple[int, int]], most_characters: int) -> str:
+def board_text(
+    board: Board,
+    new: Sequence[tuple[int, int]],
+    most_characters: int,
+    names: TileNames = None,
+) -> str:
     """The board as a message shows it: the one place where its style is chosen."""
+    if names is not None:
+        room = most_characters - len(PART_NOTE)
+        drawn = emoji_board(board, new=new, names=names, most_characters=room)
+        return drawn.text if drawn.is_whole else drawn.text + PART_NOTE
     picture = text_board(board, new=new, colors=True, most_characters=most_characters)
     return fence(picture, ansi=True)

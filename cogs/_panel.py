@@ -11,9 +11,11 @@ import discord
 
 from cogs import _layouts
 from cogs._buttons import GameButton, GameSelect, Target, reading
+from cogs._layouts import TileNames
 from qwirkle_bot.engine.board import Board, Laid
 from qwirkle_bot.engine.tiles import TILES, Tile
 from qwirkle_bot.notation import Direction, describe_placement, spread
+from qwirkle_bot.pictures.emoji import emoji_board, emoji_hand
 from qwirkle_bot.pictures.text import fence, hand_list, hand_text, text_preview
 from qwirkle_bot.spots import spots_for
 from qwirkle_bot.views import View
@@ -23,31 +25,41 @@ from qwirkle_bot.words.moves import count_of, score_words
 SPOTS_A_PAGE: Final = 25
 """Discord's limit for the options of a select."""
 
+PREVIEW_CHARACTERS: Final = 1_500
+"""Room for the board around a placement; of several placements each has its share."""
+
+MOST_PREVIEWS: Final = 5
+"""As many buttons fit in a row."""
+
 _DIRECTIONS: Final = {direction.value[0]: direction for direction in Direction}
 
 
-def panel(view: View, note: str = "") -> discord.ui.LayoutView:
+def panel(view: View, note: str = "", *, names: TileNames = None) -> discord.ui.LayoutView:
     """A seat's hand with what it can do now; ``note`` stands on top."""
     hand = view.hand or ()
     target = Target(view.game_id, view.revision)
     refresh = GameButton.make("Refresh", "refresh", target)
-    texts = (note, words.panel_heading(view), _hand_block(hand), hand_list(hand))
+    texts = (note, words.panel_heading(view), _hand_block(hand, names), hand_list(hand))
     if not view.is_my_turn or not hand:
         return _layouts.layout(*texts, [refresh])
     buttons = [refresh]
     if view.may_exchange:
         buttons.insert(0, GameButton.make("Exchange", "swappick", target))
-    return _layouts.layout(*texts, _tile_select(hand, "Pick tiles to lay", "pick", target), buttons)
+    select = _tile_select(hand, "Pick tiles to lay", "pick", target, names)
+    return _layouts.layout(*texts, select, buttons)
 
 
-def spots(view: View, tiles: tuple[Tile, ...], page: int = 0) -> discord.ui.LayoutView:
+def spots(
+    view: View, tiles: tuple[Tile, ...], page: int = 0, *, names: TileNames = None
+) -> discord.ui.LayoutView:
     """The places where just these tiles can go, to choose from."""
     found = spots_for(view, tiles)
     target = Target(view.game_id, view.revision)
-    names = " ".join(map(str, tiles))
+    codes = " ".join(map(str, tiles))
     if not found:
         together = " together" if len(tiles) > 1 else ""
-        return panel(view, f"**{names}** fits nowhere{together} just now. Pick other tiles.")
+        note = f"**{codes}** fits nowhere{together} just now. Pick other tiles."
+        return panel(view, note, names=names)
     if view.allows_hints:
         found.sort(key=lambda spot: -view.score_of(spot).total)
     pages = (len(found) + SPOTS_A_PAGE - 1) // SPOTS_A_PAGE
@@ -61,20 +73,21 @@ def spots(view: View, tiles: tuple[Tile, ...], page: int = 0) -> discord.ui.Layo
         detail = f"{tiles_code(tiles)}.{(page + 1) % pages}"
         label = f"More spots ({page + 1} of {pages})"
         buttons.append(GameButton.make(label, "spots", target.with_detail(detail)))
-    heading = f"### {names}\n{count_of(len(found), 'spot')} for these tiles."
+    heading = f"### {codes}\n{count_of(len(found), 'spot')} for these tiles."
     select = GameSelect.make("Pick a spot", "spot", target, options)
-    return _layouts.layout(heading, _hand_block(view.hand or ()), select, buttons)
+    return _layouts.layout(heading, _hand_block(view.hand or (), names), select, buttons)
 
 
-def preview(view: View, placed: tuple[Laid, ...]) -> discord.ui.LayoutView:
+def preview(
+    view: View, placed: tuple[Laid, ...], *, names: TileNames = None
+) -> discord.ui.LayoutView:
     """A placement on the board with its score, before it counts."""
     target = Target(view.game_id, view.revision)
     score = view.score_of(placed)
-    picture = fence(text_preview(view.board, placed, colors=True), ansi=True)
     back = target.with_detail(f"{tiles_code(tuple(tile for _, tile in placed))}.0")
     return _layouts.layout(
         f"### {describe_placement(placed)}\n{score_words(score)}",
-        picture,
+        _picture(view.board, placed, names, PREVIEW_CHARACTERS),
         [
             GameButton.make(
                 "Confirm", "lay", target.with_detail(placement_code(placed)), _layouts.SUCCESS
@@ -84,13 +97,17 @@ def preview(view: View, placed: tuple[Laid, ...]) -> discord.ui.LayoutView:
     )
 
 
-def which_placement(view: View, choices: tuple[tuple[Laid, ...], ...]) -> discord.ui.LayoutView:
+def which_placement(
+    view: View, choices: tuple[tuple[Laid, ...], ...], *, names: TileNames = None
+) -> discord.ui.LayoutView:
     """The question which of several placements was meant, with a preview and a button for each."""
     target = Target(view.game_id, view.revision)
+    shown = choices[:MOST_PREVIEWS]
+    room = 2 * PREVIEW_CHARACTERS // len(shown)
     texts, buttons = [], []
-    for number, placed in enumerate(choices[:5], start=1):
+    for number, placed in enumerate(shown, start=1):
         score = view.score_of(placed)
-        picture = fence(text_preview(view.board, placed, colors=True), ansi=True)
+        picture = _picture(view.board, placed, names, room)
         texts.append(
             f"**{number}.** {describe_placement(placed)} · {score_words(score)}\n{picture}"
         )
@@ -100,20 +117,20 @@ def which_placement(view: View, choices: tuple[tuple[Laid, ...], ...]) -> discor
     return _layouts.layout("That fits several ways. Which one do you mean?", *texts, buttons)
 
 
-def exchange_picker(view: View) -> discord.ui.LayoutView:
+def exchange_picker(view: View, *, names: TileNames = None) -> discord.ui.LayoutView:
     """The hand, to pick the tiles of an exchange from; with a word why, where none can be made."""
     if not view.is_my_turn:
-        return panel(view, "It is not your turn.")
+        return panel(view, "It is not your turn.", names=names)
     if not view.may_exchange:
         why = "The bag is empty" if view.board else "The opening must lay tiles"
-        return panel(view, f"{why}, so nothing can be exchanged.")
+        return panel(view, f"{why}, so nothing can be exchanged.", names=names)
     target = Target(view.game_id, view.revision)
     hand = view.hand or ()
     most = min(len(hand), view.bag_count)
-    select = _tile_select(hand, "Pick tiles to exchange", "swap", target, most=most)
+    select = _tile_select(hand, "Pick tiles to exchange", "swap", target, names, most=most)
     return _layouts.layout(
         "### Exchange\nIt takes your whole turn and scores nothing.",
-        _hand_block(hand),
+        _hand_block(hand, names),
         select,
         [GameButton.make("Back", "refresh", target)],
     )
@@ -122,10 +139,10 @@ def exchange_picker(view: View) -> discord.ui.LayoutView:
 def exchange_preview(view: View, tiles: tuple[Tile, ...]) -> discord.ui.LayoutView:
     """The tiles of an exchange, before it counts."""
     target = Target(view.game_id, view.revision)
-    names = ", ".join(f"{tile.words} ({tile})" for tile in tiles)
+    words_of_tiles = ", ".join(f"{tile.words} ({tile})" for tile in tiles)
     confirm = target.with_detail(tiles_code(tiles))
     return _layouts.layout(
-        f"### Exchange {count_of(len(tiles), 'tile')}?\n{names}",
+        f"### Exchange {count_of(len(tiles), 'tile')}?\n{words_of_tiles}",
         [
             GameButton.make("Confirm", "swapdo", confirm, _layouts.SUCCESS),
             GameButton.make("Back", "swappick", target),
@@ -167,15 +184,36 @@ def read_placement_code(board: Board, code: str) -> tuple[Laid, ...]:
     return spread(board, read_tiles_code(tiles), start, onward)
 
 
-def _hand_block(hand: tuple[Tile, ...]) -> str:
+def _picture(board: Board, placed: tuple[Laid, ...], names: TileNames, most_characters: int) -> str:
+    """The board around a placement that is not made yet."""
+    if names is None:
+        return fence(text_preview(board, placed, colors=True), ansi=True)
+    cells = [cell for cell, _ in placed]
+    after = board | dict(placed)
+    return emoji_board(after, new=cells, names=names, most_characters=most_characters).text
+
+
+def _hand_block(hand: tuple[Tile, ...], names: TileNames) -> str:
+    if names is not None and hand:
+        return emoji_hand(hand, names=names)
     return fence(hand_text(hand, colors=True), ansi=True) if hand else "Your hand is empty."
 
 
 def _tile_select(
-    hand: tuple[Tile, ...], placeholder: str, action: str, target: Target, *, most: int = 6
+    hand: tuple[Tile, ...],
+    placeholder: str,
+    action: str,
+    target: Target,
+    names: TileNames,
+    *,
+    most: int = 6,
 ) -> GameSelect:
     options = [
-        discord.SelectOption(label=words.tile_choice(place, tile), value=str(place))
+        discord.SelectOption(
+            label=words.tile_choice(place, tile),
+            value=str(place),
+            emoji=names[str(tile)] if names else None,
+        )
         for place, tile in enumerate(hand, start=1)
     ]
     return GameSelect.make(placeholder, action, target, options, most=min(most, len(hand)))

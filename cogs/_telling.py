@@ -103,7 +103,7 @@ async def post_again(client: QwirkleClient, table: Table) -> None:
     """
     now = client.moment()
     message = await _clearing.channel_of(client, table).send(
-        view=_new_layout(table, now), allowed_mentions=discord.AllowedMentions.none()
+        view=_new_layout(client, table, now), allowed_mentions=discord.AllowedMentions.none()
     )
     told = _told_by(table, message.id, now)
     if await note_told(client, table, told):
@@ -215,7 +215,7 @@ async def _draw_again(client: QwirkleClient, table: Table, now: Moment) -> int:
     message = _clearing.channel_of(client, table).get_partial_message(table.told.message_id)
     try:
         await message.edit(
-            view=_new_layout(table, now), allowed_mentions=discord.AllowedMentions.none()
+            view=_new_layout(client, table, now), allowed_mentions=discord.AllowedMentions.none()
         )
     except discord.HTTPException as error:
         if error.code not in {UNKNOWN_MESSAGE, THREAD_ARCHIVED}:
@@ -251,7 +251,9 @@ async def _send(client: QwirkleClient, table: Table, now: Moment) -> int:
     if sent_id is not None:
         return sent_id
     message = await _clearing.channel_of(client, table).send(
-        view=_new_layout(table, now), allowed_mentions=_mentionable(table), nonce=_nonce(table)
+        view=_new_layout(client, table, now),
+        allowed_mentions=_mentionable(table),
+        nonce=_nonce(table),
     )
     return message.id
 
@@ -284,15 +286,16 @@ async def _find_sent(client: QwirkleClient, table: Table, now: Moment) -> int | 
     return None
 
 
-def _new_layout(table: Table, now: Moment) -> discord.ui.LayoutView:
+def _new_layout(client: QwirkleClient, table: Table, now: Moment) -> discord.ui.LayoutView:
     if table.phase is Phase.ASKING:
         return _layouts.asking_layout(table)
     if table.game is None:
         return _layouts.lobby_layout(table)
     view = view_of(table, None, now)
     if table.phase is Phase.CLOSED:
-        return _layouts.closed_layout(view, abandoned=is_abandoned(table))
-    return _layouts.board_layout(view, _since(table))
+        abandoned = is_abandoned(table)
+        return _layouts.closed_layout(view, abandoned=abandoned, names=client.tile_names)
+    return _layouts.board_layout(view, _since(table), client.tile_names)
 
 
 def _mentionable(table: Table) -> discord.AllowedMentions:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
@@ -16,6 +17,9 @@ from cogs._games import change, own_view, public_view, table_here, table_of
 from cogs._groups import QWIRKLE
 from qwirkle_bot import turns
 from qwirkle_bot.errors import TableError
+from qwirkle_bot.own_games import settings_of
+from qwirkle_bot.people import TileStyle
+from qwirkle_bot.pictures.png import alt_text, board_png
 from qwirkle_bot.pictures.text import FENCE_CHARACTERS
 from qwirkle_bot.saved import Phase, Table, export_record
 from qwirkle_bot.views import View, view_of
@@ -25,20 +29,35 @@ from qwirkle_bot.words.rules import RULES
 if TYPE_CHECKING:
     from cogs._client import Interaction
 
+NO_EMOJI: Final = "\nThe tiles are not there as emoji just now, so this is the board as text."
+
 CONTENT_CHARACTERS: Final = 2_000
 """Discord's limit for the plain text of a message."""
 
 
 @QWIRKLE.command()
 @app_commands.describe(style="How the board is drawn")
-async def board(interaction: Interaction, style: Literal["text"] = "text") -> None:  # noqa: ARG001
+async def board(
+    interaction: Interaction, style: Literal["emoji", "text", "picture"] | None = None
+) -> None:
     """See the board, for yourself alone."""
     await defer_private(interaction)
+    client = interaction.client
     view = public_view(await table_here(interaction))
-    words = moves.score_table(view)
+    own = await settings_of(client.store, interaction.user.id)
+    chosen = TileStyle(style) if style else own.tiles
+    if chosen is TileStyle.PICTURE:
+        file = await asyncio.to_thread(board_file, view)
+        gallery = discord.ui.MediaGallery[discord.ui.LayoutView](discord.MediaGalleryItem(file))
+        layout = _layouts.layout(gallery, moves.score_table(view))
+        await answer(interaction, view=layout, file=file)
+        return
+    names = client.tile_names if chosen is TileStyle.EMOJI else None
+    note = NO_EMOJI if style == "emoji" and names is None else ""
+    words = f"{moves.score_table(view)}{note}"
     room = _layouts.LAYOUT_CHARACTERS - len(words) - FENCE_CHARACTERS
-    picture = _layouts.board_text(view.board, view.newest_cells, room)
-    await answer(interaction, view=_layouts.layout(picture, words))
+    drawn = _layouts.board_text(view.board, view.newest_cells, room, names)
+    await answer(interaction, view=_layouts.layout(drawn, words))
 
 
 @QWIRKLE.command()
@@ -77,6 +96,13 @@ async def resign(interaction: Interaction) -> None:
     await defer_private(interaction)
     view = own_view(await table_here(interaction), interaction)
     await answer(interaction, view=_resign_question(Target(view.game_id, view.revision)))
+
+
+def board_file(view: View) -> discord.File:
+    """The whole board as a picture, with words for who cannot see it."""
+    png = board_png(view.board, new=view.newest_cells)
+    words = alt_text(view.board, new=view.newest_cells)
+    return discord.File(io.BytesIO(png), "board.png", description=words)
 
 
 def record_file(table: Table | None) -> discord.File:

@@ -15,6 +15,7 @@ from cogs._answers import answer, defer_private
 from cogs._buttons import Press, on_press, reading
 from cogs._games import change, own_view, table_here, table_of
 from cogs._groups import in_servers
+from cogs._layouts import TileNames
 from qwirkle_bot import turns
 from qwirkle_bot.change import Outcome
 from qwirkle_bot.engine.tiles import Tile
@@ -58,15 +59,18 @@ class Play(commands.Cog):
         """Lay tiles from your hand on the board."""
         await defer_private(interaction)
         typed = Typed(tiles, at, direction)
+        names = interaction.client.tile_names
         user_id = interaction.user.id
         judge = partial(place_typed, user_id=user_id, typed=typed)
         try:
             outcome = await change(interaction, judge)
         except AmbiguousPlacementError as question:
             view = own_view(await table_here(interaction), interaction)
-            await answer(interaction, view=_panel.which_placement(view, question.choices))
+            await answer(
+                interaction, view=_panel.which_placement(view, question.choices, names=names)
+            )
             return
-        await answer(interaction, view=_panel_after(outcome, user_id))
+        await answer(interaction, view=_panel_after(outcome, interaction))
         await _telling.tell_or_owe(interaction, outcome.table)
 
     @place.autocomplete("at")
@@ -94,7 +98,7 @@ class Play(commands.Cog):
         await defer_private(interaction)
         user_id = interaction.user.id
         outcome = await change(interaction, partial(exchange_typed, user_id=user_id, text=tiles))
-        await answer(interaction, view=_panel_after(outcome, user_id))
+        await answer(interaction, view=_panel_after(outcome, interaction))
         await _telling.tell_or_owe(interaction, outcome.table)
 
     @app_commands.command()
@@ -102,33 +106,33 @@ class Play(commands.Cog):
     async def hand(self, interaction: Interaction) -> None:
         """See your hand, and play from it by tapping."""
         await defer_private(interaction)
-        await answer(
-            interaction, view=_panel.panel(own_view(await table_here(interaction), interaction))
-        )
+        view = own_view(await table_here(interaction), interaction)
+        await answer(interaction, view=_panel.panel(view, names=interaction.client.tile_names))
 
 
-def _panel_after(outcome: Outcome, user_id: int) -> discord.ui.LayoutView:
+def _panel_after(outcome: Outcome, interaction: Interaction) -> discord.ui.LayoutView:
     """The mover's hand afterwards, with what the move came to.
 
     Passes that it forced, even one's own, come after it and are told in the channel.
     """
-    view = view_of(outcome.table, user_id)
+    view, names = view_of(outcome.table, interaction.user.id), interaction.client.tile_names
     mine = (event for event in reversed(list(view.standing_turns())) if event.seat == view.seat)
     match next((event for event in mine if isinstance(event, Placed | Exchanged)), None):
         case Placed(_, _, score):
-            return _panel.panel(view, f"**{score_words(score)}**")
+            return _panel.panel(view, f"**{score_words(score)}**", names=names)
         case Exchanged():
-            return _panel.panel(view, "**Exchanged.** Your new hand:")
+            return _panel.panel(view, "**Exchanged.** Your new hand:", names=names)
         case None:
-            return _panel.panel(view)
+            return _panel.panel(view, names=names)
 
 
-async def _step(press: Press, draw: Callable[[View], discord.ui.LayoutView]) -> None:
+async def _step(press: Press, draw: Callable[[View, TileNames], discord.ui.LayoutView]) -> None:
     """Show the next step of a draft in its panel, or the present hand if it no longer fits."""
     await press.interaction.response.defer()
     view = own_view(await table_of(press), press.interaction)
     fits = view.is_my_turn and view.revision == press.target.revision
-    layout = draw(view) if fits else _panel.panel(view, MOVED_ON)
+    names = press.interaction.client.tile_names
+    layout = draw(view, names) if fits else _panel.panel(view, MOVED_ON, names=names)
     await press.interaction.edit_original_response(view=layout)
 
 
@@ -141,10 +145,11 @@ async def _move(press: Press, judge: Judge) -> None:
         outcome = await change(interaction, judge)
     except PlayerError as error:
         note = _answers.sentence(interaction, error)
-        layout = _panel.panel(own_view(await table_of(press), press.interaction), note)
+        view = own_view(await table_of(press), press.interaction)
+        layout = _panel.panel(view, note, names=interaction.client.tile_names)
         await interaction.edit_original_response(view=layout)
         return
-    await interaction.edit_original_response(view=_panel_after(outcome, interaction.user.id))
+    await interaction.edit_original_response(view=_panel_after(outcome, interaction))
     await _telling.tell_or_owe(interaction, outcome.table)
 
 
@@ -158,30 +163,32 @@ def _picked(view: View, places: tuple[str, ...]) -> tuple[Tile, ...]:
 @on_press("place")
 async def _press_hand(press: Press) -> None:
     await defer_private(press.interaction)
-    await answer(
-        press.interaction, view=_panel.panel(own_view(await table_of(press), press.interaction))
-    )
+    view = own_view(await table_of(press), press.interaction)
+    names = press.interaction.client.tile_names
+    await answer(press.interaction, view=_panel.panel(view, names=names))
 
 
 @on_press("exchange")
 async def _press_exchange(press: Press) -> None:
     await defer_private(press.interaction)
-    await answer(
-        press.interaction,
-        view=_panel.exchange_picker(own_view(await table_of(press), press.interaction)),
-    )
+    view = own_view(await table_of(press), press.interaction)
+    names = press.interaction.client.tile_names
+    await answer(press.interaction, view=_panel.exchange_picker(view, names=names))
 
 
 @on_press("refresh")
 async def _press_refresh(press: Press) -> None:
     await press.interaction.response.defer()
-    layout = _panel.panel(own_view(await table_of(press), press.interaction))
+    view = own_view(await table_of(press), press.interaction)
+    layout = _panel.panel(view, names=press.interaction.client.tile_names)
     await press.interaction.edit_original_response(view=layout)
 
 
 @on_press("pick")
 async def _press_pick(press: Press) -> None:
-    await _step(press, lambda view: _panel.spots(view, _picked(view, press.values)))
+    await _step(
+        press, lambda view, names: _panel.spots(view, _picked(view, press.values), names=names)
+    )
 
 
 @on_press("spots")
@@ -190,16 +197,18 @@ async def _press_spots(press: Press) -> None:
         code, page_number = press.target.detail.split(".")
         page = int(page_number)
     tiles = _panel.read_tiles_code(code)
-    await _step(press, lambda view: _panel.spots(view, tiles, page))
+    await _step(press, lambda view, names: _panel.spots(view, tiles, page, names=names))
 
 
 @on_press("spot")
 async def _press_spot(press: Press) -> None:
     with reading():
         (code,) = press.values
-    await _step(
-        press, lambda view: _panel.preview(view, _panel.read_placement_code(view.board, code))
-    )
+
+    def draw(view: View, names: TileNames) -> discord.ui.LayoutView:
+        return _panel.preview(view, _panel.read_placement_code(view.board, code), names=names)
+
+    await _step(press, draw)
 
 
 @on_press("lay")
@@ -215,12 +224,12 @@ async def _press_lay(press: Press) -> None:
 
 @on_press("swappick")
 async def _press_swap_pick(press: Press) -> None:
-    await _step(press, _panel.exchange_picker)
+    await _step(press, lambda view, names: _panel.exchange_picker(view, names=names))
 
 
 @on_press("swap")
 async def _press_swap(press: Press) -> None:
-    await _step(press, lambda view: _panel.exchange_preview(view, _picked(view, press.values)))
+    await _step(press, lambda view, _: _panel.exchange_preview(view, _picked(view, press.values)))
 
 
 @on_press("swapdo")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from random import Random
+from typing import Final
 
 import discord
 import pytest
@@ -22,6 +23,7 @@ from qwirkle_bot.engine.board import Axis, Board, Line, Score, check_lines
 from qwirkle_bot.engine.game import EndReason, Result, Turn, Variant, deal, largest_sets
 from qwirkle_bot.engine.moves import Place
 from qwirkle_bot.engine.tiles import KINDS
+from qwirkle_bot.pictures.emoji import application_emoji_files
 from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import Options, Phase, Player, Table, Tiebreak
 from qwirkle_bot.spots import spots_for
@@ -41,6 +43,9 @@ from tests.kit.moments import (
 
 NASTY = tuple(Player(id=2**64 - n, name=NASTIEST_NAME) for n in range(1, 5))
 
+NAMES: Final = (None, {name: f"<:{name}:{2**64 - 1}>" for name in application_emoji_files()})
+"""Tiles as text, and in the longest markup that an emoji can have."""
+
 
 def problems(layout: discord.ui.LayoutView) -> list[str]:
     """What Discord would refuse of a message."""
@@ -54,28 +59,34 @@ def layouts(table: Table, chance: Random) -> Iterator[discord.ui.LayoutView]:
     """Every message that may show a game that has been dealt."""
     everyone = view_of(table, None)
     for since in {0, max(0, len(everyone.events) - 1)}:
-        yield _layouts.board_layout(everyone, since)
+        for names in NAMES:
+            yield _layouts.board_layout(everyone, since, names)
+    for names in NAMES:
+        yield _layouts.closed_layout(everyone, abandoned=True, names=names)
     yield look._resign_question(Target(GAME_ID, REVISION))
     for player in table.saved.players:
-        yield from private_layouts(view_of(table, player.id), chance)
+        for names in NAMES:
+            yield from private_layouts(view_of(table, player.id), chance, names)
 
 
-def private_layouts(view: View, chance: Random) -> Iterator[discord.ui.LayoutView]:
-    yield _panel.panel(view, "A note.")
+def private_layouts(
+    view: View, chance: Random, names: _layouts.TileNames
+) -> Iterator[discord.ui.LayoutView]:
+    yield _panel.panel(view, "A note.", names=names)
     hand = view.hand or ()
     if not hand or not view.is_my_turn:
         return
     if view.board and view.bag_count:
-        yield _panel.exchange_picker(view)
+        yield _panel.exchange_picker(view, names=names)
         yield _panel.exchange_preview(view, hand)
     choices = [tiles for size in (1, 2, 3) for tiles in combinations(hand, size)]
     for tiles in chance.sample(choices, min(4, len(choices))):
         found = spots_for(view, tiles)
         for page in range(1 + len(found) // _panel.SPOTS_A_PAGE):
-            yield _panel.spots(view, tiles, page)
+            yield _panel.spots(view, tiles, page, names=names)
         if found:
-            yield _panel.preview(view, chance.choice(found))
-            yield _panel.which_placement(view, tuple(found))
+            yield _panel.preview(view, chance.choice(found), names=names)
+            yield _panel.which_placement(view, tuple(found), names=names)
 
 
 @settings(max_examples=12, deadline=None)

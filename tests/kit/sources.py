@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
-PARTS: Final = ("bot.py", "qwirkle_bot", "cogs", "playground", "bench", "soak", "tests")
+PARTS: Final = ("bot.py", "qwirkle_bot", "cogs", "playground", "bench", "soak", "art", "tests")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
