@@ -57,9 +57,7 @@ def spots(
     target = Target(view.game_id, view.revision)
     codes = " ".join(map(str, tiles))
     if not found:
-        together = " together" if len(tiles) > 1 else ""
-        note = f"**{codes}** fits nowhere{together} just now. Pick other tiles."
-        return panel(view, note, names=names)
+        return panel(view, words.nowhere(view, tiles), names=names)
     if view.allows_hints:
         found.sort(key=lambda spot: -view.score_of(spot).total)
     pages = (len(found) + SPOTS_A_PAGE - 1) // SPOTS_A_PAGE
