@@ -45,14 +45,14 @@ async def board(
     client = interaction.client
     view = public_view(await table_here(interaction))
     own = await settings_of(client.store, interaction.user.id)
-    chosen = TileStyle(style) if style else own.tiles
-    if chosen is TileStyle.PICTURE:
+    chosen: str = style or own.tiles
+    if chosen == TileStyle.PICTURE:
         file = await asyncio.to_thread(board_file, view)
         gallery = discord.ui.MediaGallery[discord.ui.LayoutView](discord.MediaGalleryItem(file))
         layout = _layouts.layout(gallery, moves.score_table(view))
         await answer(interaction, view=layout, file=file)
         return
-    names = client.tile_names if chosen is TileStyle.EMOJI else None
+    names = client.tile_names if chosen == TileStyle.EMOJI else None
     note = NO_EMOJI if style == "emoji" and names is None else ""
     words = f"{moves.score_table(view)}{note}"
     room = _layouts.LAYOUT_CHARACTERS - len(words) - FENCE_CHARACTERS
