@@ -28,6 +28,7 @@ from qwirkle_bot.engine.game import Game
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.record import Entry
 from qwirkle_bot.saved import Clock, Phase, SavedGame, Table, TimeLimit, TurnState
+from qwirkle_bot.votes import people_seats
 
 LIMITS: Final[Mapping[TimeLimit, int]] = {
     TimeLimit.TEN_MINUTES: 10 * MINUTE_MS,
@@ -142,13 +143,18 @@ def is_away(table: Table, seat: int, now: Moment) -> bool:
 
 
 def is_asleep(table: Table) -> bool:
-    """Whether every seat that a person still plays is idle: then the game stands still."""
+    """Whether the game stands still until somebody comes back.
+
+    It does when every seat that a person still plays is idle, and when the bag is empty and every
+    seat that is not idle can only pass: else the same skips and passes would come round for ever.
+    """
     game = table.game
-    return game is not None and all(
-        is_idle(table, seat)
-        for seat in game.playing
-        if not all(player.is_robot for player in table.saved.seats[seat])
-    )
+    if game is None:
+        return False
+    awake = [seat for seat in game.playing if not is_idle(table, seat)]
+    if not any(seat in people_seats(table, game) for seat in awake):
+        return True
+    return not game.bag and not any(game.can_place(seat) for seat in awake)
 
 
 def is_skipped_at_once(table: Table) -> bool:
@@ -205,7 +211,10 @@ def _after_turn(
     """The clock after the moves of a change; a turn that goes on keeps its time."""
     missed = list(clock.missed)
     for entry in entries:
-        missed[entry.seat] += entry.type == "skip"
+        if entry.type == "skip":
+            missed[entry.seat] += 1
+        elif entry.type in {"place", "exchange"}:
+            missed[entry.seat] = 0  # A robot may be the partner of someone who is late.
     clock = clock.model_copy(update={"missed": tuple(missed)})
     others_resigned = all(e.type == "resign" and e.seat != game.turn for e in entries)
     if others_resigned and replace(before, saved=after).mover(game) == before.mover(game):

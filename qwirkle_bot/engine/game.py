@@ -133,7 +133,7 @@ class Game:
     @property
     def must_pass(self) -> bool:
         """Whether the seat to move can do nothing else (R9.1)."""
-        return not self.result and not self.bag and not self._can_place(self.turn)
+        return not self.result and not self.bag and not self.can_place(self.turn)
 
     def play(self, move: Move) -> Game:
         """The game after ``move``.
@@ -206,7 +206,7 @@ class Game:
     def _pass(self, move: Pass) -> Game:
         if self.bag:
             raise MoveError(Refusal.PASS_WITH_BAG, count=len(self.bag))
-        if self._can_place(move.seat):
+        if self.can_place(move.seat):
             raise MoveError(Refusal.PASS_BUT_CAN_PLACE)
         return self._end_turn(
             Turn(move, passed_before=self.passed), passed=self.passed | {move.seat}
@@ -272,7 +272,8 @@ class Game:
             history=(*self.history, Turn(move)),
         )
 
-    def _can_place(self, seat: int) -> bool:
+    def can_place(self, seat: int) -> bool:
+        """Whether a seat's hand holds a tile that fits somewhere (R9.1)."""
         return not self.board or fits_anywhere(self.board, self.hands[seat])
 
     def _next_seat(self, seat: int, playing: frozenset[int]) -> int:
