@@ -142,9 +142,8 @@ def sentence(interaction: Interaction, error: Exception) -> str:
             return "The command does not take that. Reload Discord, with Ctrl+R, and try again."
         case StaleGameError() | OutcomeUnknownError() | StoreUnavailableError():
             return _store_sentence(interaction, error)
-        case _ if _is_passing(error):
-            log.warning("interaction %s: Discord failed: %s", interaction.id, error)
-            return "Discord failed in between. Look with `/hand` whether it counted."
+        case _ if (words := _discord_sentence(interaction, error)) is not None:
+            return words
         case _:
             kind = "store" if isinstance(error, StoreError) else "bot"
             log.error("interaction %s: %s fault", interaction.id, kind, exc_info=error)
@@ -168,8 +167,19 @@ def _store_sentence(
     )
 
 
-def _is_passing(error: Exception) -> bool:
-    """Whether it is a fault of Discord's, or of the way there, that will be over soon."""
+def _discord_sentence(interaction: Interaction, error: Exception) -> str | None:
+    """What to tell about a fault of Discord's, or of the way there; ``None`` for any other."""
+    if isinstance(error, (discord.Forbidden, discord.NotFound)):
+        log.warning("interaction %s: Discord refused: %s", interaction.id, error)
+        return (
+            f"Discord does not let the bot do that here: {error.text or 'it said no more'}."
+            " Whoever runs this server can allow it in the channel's permissions."
+        )
     if isinstance(error, discord.HTTPException):
-        return error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= SERVER_ERRORS
-    return isinstance(error, (discord.RateLimited, aiohttp.ClientError, OSError))
+        passing = error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= SERVER_ERRORS
+    else:
+        passing = isinstance(error, (discord.RateLimited, aiohttp.ClientError, OSError))
+    if not passing:
+        return None
+    log.warning("interaction %s: Discord failed: %s", interaction.id, error)
+    return "Discord failed in between. Look with `/hand` whether it counted."

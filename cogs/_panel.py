@@ -13,14 +13,18 @@ from cogs import _layouts
 from cogs._buttons import GameButton, GameSelect, Target, reading
 from cogs._layouts import TileNames
 from qwirkle_bot.engine.board import Board, Laid
+from qwirkle_bot.engine.game import HAND_SIZE
 from qwirkle_bot.engine.tiles import TILES, Tile
 from qwirkle_bot.notation import Direction, describe_placement, spread
 from qwirkle_bot.pictures.emoji import emoji_board, emoji_hand
 from qwirkle_bot.pictures.text import fence, hand_list, hand_text, text_preview
-from qwirkle_bot.spots import spots_for
+from qwirkle_bot.spots import FIRST_CELL, spots_for
 from qwirkle_bot.views import View
 from qwirkle_bot.words import hand as words
 from qwirkle_bot.words.moves import count_of, score_words
+
+FARTHEST: Final = 1_000
+"""Columns or rows from the first cell that no layout of 108 tiles can reach."""
 
 SPOTS_A_PAGE: Final = 25
 """Discord's limit for the options of a select."""
@@ -156,7 +160,10 @@ def tiles_code(tiles: tuple[Tile, ...]) -> str:
 def read_tiles_code(code: str) -> tuple[Tile, ...]:
     """The tiles that :func:`tiles_code` wrote."""
     with reading():
-        return tuple(TILES[code[start : start + 2]] for start in range(0, len(code), 2))
+        tiles = tuple(TILES[code[start : start + 2]] for start in range(0, len(code), 2))
+        if not 1 <= len(tiles) <= HAND_SIZE:
+            raise ValueError("no hand has so many tiles to choose from")
+    return tiles
 
 
 def placement_code(placed: tuple[Laid, ...]) -> str:
@@ -179,6 +186,10 @@ def read_placement_code(board: Board, code: str) -> tuple[Laid, ...]:
     with reading():
         tiles, x, y, direction = code.split(".")
         start, onward = (int(x), int(y)), _DIRECTIONS[direction]
+        if not board and start != FIRST_CELL:
+            raise ValueError("an opening begins in the first cell")
+        if max(map(abs, start)) > FARTHEST:
+            raise ValueError("no board reaches that far")
     return spread(board, read_tiles_code(tiles), start, onward)
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.record import Model
 from qwirkle_bot.store import Store
+
+CHANNELS_NAMED: Final = 20
+"""How many channels a sentence names; a message holds 2,000 characters."""
 
 
 class HouseRules(Model):
@@ -53,15 +58,21 @@ def check_place(rules: HouseRules, channel_id: int, *, opens_thread: bool) -> No
     if opens_thread and not rules.threads:
         raise TableError("On this server games open no threads. Use `/start` without `thread`.")
     if rules.channels and channel_id not in rules.channels:
-        where = ", ".join(f"<#{channel}>" for channel in rules.channels)
-        raise TableError(f"On this server games are played in {where}.")
+        raise TableError(f"On this server games are played in {_places(rules)}.")
 
 
 def words(rules: HouseRules) -> str:
     """The rules as a moderator reads them."""
-    where = ", ".join(f"<#{channel}>" for channel in rules.channels) or "every channel"
     threads = "may" if rules.threads else "may not"
-    return f"Games are played in {where}, and {threads} open threads of their own."
+    return f"Games are played in {_places(rules)}, and {threads} open threads of their own."
+
+
+def _places(rules: HouseRules) -> str:
+    named = [f"<#{channel}>" for channel in rules.channels[:CHANNELS_NAMED]]
+    more = len(rules.channels) - len(named)
+    if more > 0:
+        named.append(f"{more} more")
+    return ", ".join(named) or "every channel"
 
 
 def _name(guild_id: int) -> str:
