@@ -7,6 +7,7 @@ that the game has moved on. So a fault of Discord's is logged, and stops no turn
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
 
 MESSAGES_SEARCHED: Final = 100
 """How many messages after the last one that was noted are looked through for a later one."""
+
+BOARD_ACTIONS: Final = ("hand", "rematch", "record", "join", "oldest")
+"""What only a board, a lobby or the question who opens has a button for."""
+TURN_ACTIONS: Final = ("hush", "agree")
+"""What the other messages that a turn leaves have a button for."""
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +50,8 @@ async def clear_away(client: QwirkleClient, table: Table, told: Told) -> None:
 async def _strip_unnoted(client: QwirkleClient, table: Table, old: Told, told: Told) -> None:
     """Take the buttons from what was sent between two notes, by a bot that died before its own."""
     noted = {told.message_id, told.reminder_id, told.question_id}
+    # An offer of a seat is none of them, and holds when the turn is over.
+    marks = [f"q:{action}:{table.saved.id}:" for action in (*BOARD_ACTIONS, *TURN_ACTIONS)]
     between = channel_of(client, table).history(
         after=discord.Object(old.message_id),
         before=discord.Object(told.message_id),
@@ -55,13 +63,19 @@ async def _strip_unnoted(client: QwirkleClient, table: Table, old: Told, told: T
             async for message in between
             if message.author.id == client.application_id
             and message.id not in noted
-            and f":{table.saved.id}:" in str(message.components)
+            and carries(message, marks)
         ]
     except _answers.DISCORD_FAULTS as error:
         log.info("game %s: what was sent before is not found: %s", table.saved.id, error)
         return
     for message_id in sent:
         await strip_buttons(client, table, message_id)
+
+
+def carries(message: discord.Message, marks: Sequence[str]) -> bool:
+    """Whether one of a message's components has an id with one of the marks in it."""
+    components = str(message.components)
+    return any(mark in components for mark in marks)
 
 
 async def strip_buttons(client: QwirkleClient, table: Table, message_id: int) -> None:

@@ -276,12 +276,13 @@ async def _find_sent(client: QwirkleClient, table: Table, now: Moment) -> int | 
     relied_ms = NONCE_MS if told else TELL_GRACE_MS
     if now.ms < table.saved.changed_ms + relied_ms or not is_untold(table):
         return None
-    mark = f":{table.saved.id}:{table.revision}:"
+    # Other messages name the revision too: offers of a seat, reminders, the question of an undo.
+    marks = [f"q:{action}:{table.saved.id}:{table.revision}:" for action in _clearing.BOARD_ACTIONS]
     after = discord.Object(told.message_id if told else int(table.saved.id))
     async for message in _clearing.channel_of(client, table).history(
         after=after, limit=_clearing.MESSAGES_SEARCHED
     ):
-        if message.author.id == client.application_id and mark in str(message.components):
+        if message.author.id == client.application_id and _clearing.carries(message, marks):
             return message.id
     return None
 
