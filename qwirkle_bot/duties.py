@@ -142,6 +142,9 @@ def _agenda(table: Table, now: Moment, settings: UserSettings) -> Iterator[_Owed
     else:
         open_ms = LOBBY_MS if table.phase is Phase.LOBBY else ABANDONED_MS
         closes_ms = when(saved.touched_ms, open_ms, now.gaps(saved.guild_id))
+        until_ms = deadline(table, now)
+        if until_ms is not None:  # Whoever was shown a deadline has until then.
+            closes_ms = max(closes_ms, until_ms + GRACE_MS)
         ongoing = _ongoing(table, now, settings, closes_ms)
         yield _Owed(Close(), closes_ms)
     for owed in [tell] if is_untold(table) else ongoing:

@@ -345,3 +345,14 @@ def test_reminders_are_owed_before_the_deadline_and_the_skip_after_it(
             assert wish.reminders is not Reminders.OFF
         if isinstance(duty, SkipTurn):
             assert ends is None or now.ms >= ends + GRACE_MS
+
+
+def test_no_game_is_closed_before_the_deadline_that_was_shown() -> None:
+    fresh = begun(ANN, BO, time=TimeLimit.SEVEN_DAYS)
+    table = told(skipped(fresh, at(28 * DAY_MS)), at(28 * DAY_MS))  # Seven days and a bank of 21.
+    shown = deadline(table, at(28 * DAY_MS))
+    assert shown is not None
+    assert shown > fresh.saved.touched_ms + ABANDONED_MS
+
+    assert Close() not in owed(table, ABANDONED_MS)
+    assert Close() in owed(table, shown - BEGAN_MS + GRACE_MS)
