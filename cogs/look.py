@@ -21,7 +21,7 @@ from qwirkle_bot.own_games import settings_of
 from qwirkle_bot.people import TileStyle
 from qwirkle_bot.pictures.png import alt_text, board_png
 from qwirkle_bot.pictures.text import FENCE_CHARACTERS
-from qwirkle_bot.saved import Phase, Table, export_record
+from qwirkle_bot.saved import Phase, SavedGame, Table, export_record
 from qwirkle_bot.views import View, view_of
 from qwirkle_bot.words import hints, moves
 from qwirkle_bot.words.rules import RULES
@@ -180,15 +180,26 @@ async def _press_record(press: Press) -> None:
 @on_press("resignask")
 async def _press_resign_ask(press: Press) -> None:
     await defer_private(press.interaction)
-    turns.seated(await table_of(press), press.interaction.user.id)
-    await answer(press.interaction, view=_resign_question(press.target))
+    table, _, _ = turns.seated(await table_of(press), press.interaction.user.id)
+    await answer(press.interaction, view=_resign_question(Target(table.saved.id, table.revision)))
 
 
 @on_press("resign")
 async def _press_resign(press: Press) -> None:
     interaction = press.interaction
     await interaction.response.defer()
-    judge = partial(turns.resign, user_id=interaction.user.id)
+    judge = partial(_resigned, user_id=interaction.user.id, revision=press.target.revision)
     outcome = await change(interaction, turns.in_game(press.target.game_id, judge))
     await interaction.edit_original_response(view=_layouts.layout("You resigned."))
     await _telling.tell_or_owe(interaction, outcome.table)
+
+
+def _resigned(table: Table | None, user_id: int, revision: int) -> SavedGame:
+    """Resign from the game as the question showed it; an old question must not act."""
+    table, _, _ = turns.seated(table, user_id)
+    if table.revision != revision:
+        raise TableError(
+            "The game has moved on since you were asked; nothing was done."
+            " Give `/qwirkle resign` again."
+        )
+    return turns.resign(table, user_id)
