@@ -52,7 +52,9 @@ async def replace(interaction: Interaction, player: discord.User, newcomer: disc
     leaving = next((other for other in table.saved.players if other.id == player.id), None)
     if table.phase is not Phase.RUNNING or leaving is None or leaving.is_robot:
         raise TableError("That player has no seat in a running game here.")
-    await offer_seat(interaction, table, leaving, newcomer)
+    if table.game is not None and table.seat_of(leaving.id) not in table.game.playing:
+        raise TableError("That player has resigned, so there is no seat to offer.")
+    await offer_seat(interaction, table, leaving, newcomer, by_moderator=True)
     asked = shown(newcomer.display_name)
     await answer(interaction, f"{asked} was asked in the channel to take the seat.")
 

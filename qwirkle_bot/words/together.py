@@ -53,12 +53,12 @@ def after_skip_vote(table: Table) -> str:
     return "That was the last vote it needed: the turn is skipped."
 
 
-def seat_offer(leaving: Player, newcomer: int) -> str:
-    """The question to whoever is to take over a seat."""
-    return (
-        f"<@{newcomer}>, {shown(leaving.name)} hands you a seat in this game: the hand, the score,"
-        " and a fresh turn."
-    )
+def seat_offer(leaving: Player, newcomer: int, moderator: Player | None = None) -> str:
+    """The question to whoever is to take over a seat, offered by its player or a moderator."""
+    offered = f"{shown(leaving.name)} hands you a seat in this game"
+    if moderator is not None:
+        offered = f"{shown(moderator.name)}, a moderator, offers you {shown(leaving.name)}'s seat"
+    return f"<@{newcomer}>, {offered}: the hand, the score, and a fresh turn."
 
 
 def _names(view: View, seats: Sequence[int]) -> str:

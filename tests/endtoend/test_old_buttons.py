@@ -54,7 +54,7 @@ def parts(table: Table, presser: Person, stranger: Person) -> Mapping[str, Part]
         laid = legal_placements(game.board, game.hands[game.turn])[0].tiles
         tiles, spot = str(laid[0][1]), placement_code(laid)
         began = str(clock.turn.began_ms)
-    offer = f"{stranger.id}.{presser.id}"
+    offer = f"0.{stranger.id}.{presser.id}"
     host = Player(id=stranger.id, name=stranger.name)
     opening = tables.Opening("1", 1, 1, host, Options(), robots=1)
     public = {
@@ -64,7 +64,7 @@ def parts(table: Table, presser: Person, stranger: Person) -> Mapping[str, Part]
         "oldest": Part("0"),
         "hush": Part(began),
         "takeover": Part(offer),
-        "noseat": Part(f"{stranger.id}.{stranger.id}"),
+        "noseat": Part(f"0.{stranger.id}.{stranger.id}"),
     }
     private = {
         **dict.fromkeys(("refresh", "swappick", "resign", "resignask"), Part(private=True)),
@@ -135,8 +135,7 @@ async def of_an_earlier_turn(scene: Scene) -> Setting:
     was = await scene.table()
     scene.time.passes(1)
     await play_typed(scene, people, chance_from(1), turns=2)
-    # One may resign on anyone's turn, so the question whether to do so does not grow old.
-    return Setting(tuple(people), scene.channel, was, frozenset({"resign"}))
+    return Setting(tuple(people), scene.channel, was)
 
 
 async def of_other_people(scene: Scene) -> Setting:
@@ -170,7 +169,7 @@ async def of_a_lobby_that_has_begun(scene: Scene) -> Setting:
     was = await scene.table()
     await bo.click(scene.board_message(), "Join")
     await scene.settled()
-    return Setting((ann, bo), scene.channel, was, frozenset({"resign"}))
+    return Setting((ann, bo), scene.channel, was)
 
 
 SETTINGS: Final[tuple[Callable[[Scene], Awaitable[Setting]], ...]] = (
@@ -297,10 +296,11 @@ async def test_what_still_holds_acts_after_ten_days_and_a_restart(scene: Scene) 
     game = await scene.game()
     mover, other = (ann, bo)[game.turn], (ann, bo)[1 - game.turn]
     board = scene.board_message()
+
+    scene.time.passes(4 * DAY)
     await other.slash("qwirkle substitute", player=cy)
     offer = scene.board_message()
-
-    scene.time.passes(10 * DAY)
+    scene.time.passes(6 * DAY)
     await scene.restart_bot()
     hand = await mover.click(board, "My hand")
     assert all(tile.words in hand.text for tile in game.hands[game.turn])
@@ -310,3 +310,23 @@ async def test_what_still_holds_acts_after_ten_days_and_a_restart(scene: Scene) 
     table = await scene.table()
     assert table.phase is Phase.RUNNING
     assert table.seat_of(cy.id) == 1 - game.turn
+
+
+async def test_an_old_question_whether_to_resign_does_not_act(scene: Scene) -> None:
+    ann, bo, cy, _ = scene.people()
+    await open_game(scene, [ann, bo, cy])
+    more = (await ann.click(scene.board_message(), "More")).message
+    old = (await ann.slash("qwirkle resign")).message
+    await play_typed(scene, [ann, bo, cy], chance_from(1), turns=2)
+    before = await scene.table()
+
+    reply = await ann.click(old, "Resign")
+    await scene.settled()
+    assert "moved on" in reply.text
+    assert "`/qwirkle resign`" in reply.text
+    assert await scene.table() == before
+    # The old menu asks about the game as it is, so that what it asks can be answered.
+    again = (await ann.click(more, "Resign")).message
+    await ann.click(again, "Resign")
+    await scene.settled()
+    assert 0 not in (await scene.game()).playing
