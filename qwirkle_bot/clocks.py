@@ -154,7 +154,7 @@ def is_asleep(table: Table) -> bool:
     awake = [seat for seat in game.playing if not is_idle(table, seat)]
     if not any(seat in people_seats(table, game) for seat in awake):
         return True
-    return not game.bag and not any(game.can_place(seat) for seat in awake)
+    return not any(game.can_move(seat) for seat in awake)
 
 
 def is_skipped_at_once(table: Table) -> bool:

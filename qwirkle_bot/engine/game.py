@@ -133,7 +133,7 @@ class Game:
     @property
     def must_pass(self) -> bool:
         """Whether the seat to move can do nothing else (R9.1)."""
-        return not self.result and not self.bag and not self.can_place(self.turn)
+        return not self.result and not self.can_move(self.turn)
 
     def play(self, move: Move) -> Game:
         """The game after ``move``.
@@ -206,7 +206,7 @@ class Game:
     def _pass(self, move: Pass) -> Game:
         if self.bag:
             raise MoveError(Refusal.PASS_WITH_BAG, count=len(self.bag))
-        if self.can_place(move.seat):
+        if self._can_place(move.seat):
             raise MoveError(Refusal.PASS_BUT_CAN_PLACE)
         return self._end_turn(
             Turn(move, passed_before=self.passed), passed=self.passed | {move.seat}
@@ -272,8 +272,11 @@ class Game:
             history=(*self.history, Turn(move)),
         )
 
-    def can_place(self, seat: int) -> bool:
-        """Whether a seat's hand holds a tile that fits somewhere (R9.1)."""
+    def can_move(self, seat: int) -> bool:
+        """Whether a seat, if it is its turn, could place or exchange; else it passes (R9.1)."""
+        return bool(self.bag) or self._can_place(seat)
+
+    def _can_place(self, seat: int) -> bool:
         return not self.board or fits_anywhere(self.board, self.hands[seat])
 
     def _next_seat(self, seat: int, playing: frozenset[int]) -> int:
