@@ -336,7 +336,10 @@ async def _make_way(client: QwirkleClient, table: Table, message_id: int) -> Non
     newer = await load_table(client.store, table.saved.channel_id)
     if newer is None or newer.revision == table.revision or newer.told is None:
         return
-    if newer.told.message_id < message_id and newer.told.revision > table.revision:
+    has_begun = newer.saved.id == table.saved.id and newer.phase not in {Phase.LOBBY, Phase.CLOSED}
+    if table.phase is Phase.LOBBY and has_begun:
+        await _say_begun(client, newer, message_id)
+    elif newer.told.message_id < message_id and newer.told.revision > table.revision:
         # It came beneath the newer one, which tells all that it tells.
         await _clearing.delete(client, table, message_id)
     elif newer.told.message_id != message_id:
@@ -345,6 +348,17 @@ async def _make_way(client: QwirkleClient, table: Table, message_id: int) -> Non
         await _draw_newest(client, newer)
     elif newer.game is not None and not _shows_this_turn(newer):
         await _clearing.strip_buttons(client, table, message_id)
+
+
+async def _say_begun(client: QwirkleClient, table: Table, lobby_id: int) -> None:
+    """Let a lobby that was drawn too late say that its game has begun."""
+    lobby = _clearing.channel_of(client, table).get_partial_message(lobby_id)
+    try:
+        await lobby.edit(
+            view=_layouts.lobby_layout(table), allowed_mentions=discord.AllowedMentions.none()
+        )
+    except discord.NotFound as error:
+        log.info("game %s: the lobby %s is gone: %s", table.saved.id, lobby_id, error)
 
 
 async def _draw_newest(client: QwirkleClient, table: Table) -> None:

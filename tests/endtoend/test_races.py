@@ -190,7 +190,7 @@ async def test_all_join_at_once(scene: Scene) -> None:
     table = await scene.table()
     assert table.phase is Phase.RUNNING
     assert len(table.saved.players) == 3
-    refused = [reply for reply in replies if reply.messages[-1].ephemeral_to is not None]
+    refused = [reply for reply in replies if any(m.ephemeral_to for m in reply.messages)]
     assert len(refused) == 1
     assert len(scene.public()) == 2
     assert lobby.buttons == []
