@@ -23,7 +23,7 @@ from qwirkle_bot import house, tables
 from qwirkle_bot.change import Outcome, load_table
 from qwirkle_bot.duties import is_untold
 from qwirkle_bot.engine.bag import SEED_BYTES
-from qwirkle_bot.errors import PlayerError, StoreUnavailableError, TableError
+from qwirkle_bot.errors import PlayerError, StoreError, StoreUnavailableError, TableError
 from qwirkle_bot.record import VariantEntry
 from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import (
@@ -189,8 +189,10 @@ async def _press_thread(press: Press) -> None:
         raise TableError("A thread was opened already: look in the list of threads.")
     try:
         await open_in_thread(interaction, opening)
-    except Exception:
-        await store.forget(claim)
+    except (PlayerError, StoreUnavailableError, *DISCORD_FAULTS):
+        # Nothing was opened, so the offer stands. If even that cannot be stored, it lapses.
+        with contextlib.suppress(StoreError):
+            await store.forget(claim)
         raise
 
 
