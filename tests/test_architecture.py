@@ -24,6 +24,7 @@ ENGINE_NEEDS: Final = {
 BOT: Final = ("bot", "cogs", "qwirkle_bot")
 
 LIBRARIES: Final[Mapping[str, set[str]]] = {
+    "babel": {"qwirkle_bot.languages"},
     "discord": {"bot", "cogs"},
     "redis": {"qwirkle_bot.redis_client"},
     "pydantic": {"qwirkle_bot.people", "qwirkle_bot.record", "qwirkle_bot.settings"},
