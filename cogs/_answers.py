@@ -26,6 +26,7 @@ from qwirkle_bot.errors import (
     StoreError,
     StoreUnavailableError,
 )
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.words.refusals import refusal_sentence, rule_words
 
 if TYPE_CHECKING:
@@ -139,7 +140,9 @@ def sentence(interaction: Interaction, error: Exception) -> str:
             | app_commands.CommandNotFound()
             | app_commands.CommandSignatureMismatch()
         ):
-            return "The command does not take that. Reload Discord, with Ctrl+R, and try again."
+            return gettext(
+                "The command does not take that. Reload Discord, with Ctrl+R, and try again."
+            )
         case StaleGameError() | OutcomeUnknownError() | StoreUnavailableError():
             return _store_sentence(interaction, error)
         case _ if (words := _discord_sentence(interaction, error)) is not None:
@@ -147,9 +150,10 @@ def sentence(interaction: Interaction, error: Exception) -> str:
         case _:
             kind = "store" if isinstance(error, StoreError) else "bot"
             log.error("interaction %s: %s fault", interaction.id, kind, exc_info=error)
-            return (
-                "Something went wrong on our side. Look with `/hand` whether it counted."
-                f" If it happens again, tell the bot's operator this number: `{interaction.id}`."
+            return gettext(
+                "Something went wrong on our side. Look with `/hand` whether it counted. If it"
+                " happens again, tell the bot's operator this number: {number}.",
+                number=f"`{interaction.id}`",
             )
 
 
@@ -157,11 +161,13 @@ def _store_sentence(
     interaction: Interaction, error: StaleGameError | OutcomeUnknownError | StoreUnavailableError
 ) -> str:
     if isinstance(error, StaleGameError):
-        return "Others moved at the same moment, so nothing was changed. Look, and try again."
+        return gettext(
+            "Others moved at the same moment, so nothing was changed. Look, and try again."
+        )
     log.warning("interaction %s: %s", interaction.id, error)
     if isinstance(error, StoreUnavailableError):
-        return "The games cannot be reached just now. Nothing was changed; try again soon."
-    return (
+        return gettext("The games cannot be reached just now. Nothing was changed; try again soon.")
+    return gettext(
         "The store did not answer in time, so your move may have counted or not."
         " Look with `/hand` in a moment before you try again."
     )
@@ -171,9 +177,10 @@ def _discord_sentence(interaction: Interaction, error: Exception) -> str | None:
     """What to tell about a fault of Discord's, or of the way there; ``None`` for any other."""
     if isinstance(error, (discord.Forbidden, discord.NotFound)):
         log.warning("interaction %s: Discord refused: %s", interaction.id, error)
-        return (
-            f"Discord does not let the bot do that here: {error.text or 'it said no more'}."
-            " Whoever runs this server can allow it in the channel's permissions."
+        return gettext(
+            "Discord does not let the bot do that here: {reason}. Whoever runs this server can"
+            " allow it in the channel's permissions.",
+            reason=error.text or gettext("it said no more"),
         )
     if isinstance(error, discord.HTTPException):
         passing = error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= SERVER_ERRORS
@@ -182,4 +189,4 @@ def _discord_sentence(interaction: Interaction, error: Exception) -> str | None:
     if not passing:
         return None
     log.warning("interaction %s: Discord failed: %s", interaction.id, error)
-    return "Discord failed in between. Look with `/hand` whether it counted."
+    return gettext("Discord failed in between. Look with `/hand` whether it counted.")

@@ -20,6 +20,7 @@ import discord
 
 from cogs import _answers
 from qwirkle_bot.errors import TableError
+from qwirkle_bot.languages import gettext, gettext_noop
 
 if TYPE_CHECKING:
     from cogs._client import Interaction
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 CUSTOM_ID_CHARACTERS: Final = 100
 """Discord's limit for the id of a component."""
 
-OLD_BUTTON: Final = "This button is from an older version of the bot. Use `/hand`."
+OLD_BUTTON: Final = gettext_noop("This button is from an older version of the bot. Use `/hand`.")
 
 _ID: Final = re.compile(r"([qs]):([a-z]+):([0-9]+):([0-9]+):(.*)")
 
@@ -112,7 +113,7 @@ class GameSelect(discord.ui.Select[discord.ui.LayoutView]):
 
 
 async def _explain_age(_: Press) -> None:
-    raise TableError(OLD_BUTTON)
+    raise TableError(gettext(OLD_BUTTON))
 
 
 @contextmanager
@@ -125,7 +126,7 @@ def reading() -> Iterator[None]:
     try:
         yield
     except (ValueError, LookupError) as error:
-        raise TableError(OLD_BUTTON) from error
+        raise TableError(gettext(OLD_BUTTON)) from error
 
 
 async def press(interaction: Interaction) -> None:

@@ -22,6 +22,7 @@ from discord.gateway import DiscordWebSocket
 from cogs import _answers, _buttons
 from qwirkle_bot.calendar import Moment, Outages
 from qwirkle_bot.errors import PlayerError
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.pace import Pace
 from qwirkle_bot.store import Store
 
@@ -167,9 +168,11 @@ class QwirkleClient(commands.AutoShardedBot):
         self.hold_stop()
         self.interactions_seen += 1
         if self.is_stopping:
-            why = "The bot is restarting. Try again in a moment."
+            why = gettext("The bot is restarting. Try again in a moment.")
         elif self.pace is not None and not self.pace.admits(interaction.user.id):
-            why = "That was a lot at once, so this was not done. Wait a moment, and try it again."
+            why = gettext(
+                "That was a lot at once, so this was not done. Wait a moment, and try it again."
+            )
         else:
             return True
         await _answers.explain(interaction, PlayerError(why))

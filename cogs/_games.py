@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from qwirkle_bot import turns
 from qwirkle_bot.change import Outcome, change_game, load_game, load_table
 from qwirkle_bot.errors import TableError
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.saved import Judge, Table
 from qwirkle_bot.views import View, view_of
 
@@ -21,7 +22,7 @@ OUTCOME: Final = "outcome"
 def channel_id_of(interaction: Interaction) -> int:
     """The channel in which an interaction was given; Discord always names it."""
     if interaction.channel_id is None:
-        raise TableError("Discord did not say in which channel that was. Try again.")
+        raise TableError(gettext("Discord did not say in which channel that was. Try again."))
     return interaction.channel_id
 
 
@@ -71,5 +72,5 @@ def public_view(table: Table | None) -> View:
         TableError: no tile has been dealt.
     """
     if table is None or table.game is None:
-        raise TableError(turns.NO_GAME)
+        raise TableError(gettext(turns.NO_GAME))
     return view_of(table, None)

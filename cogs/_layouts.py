@@ -13,6 +13,7 @@ import discord
 
 from cogs._buttons import GameButton, GameSelect, Target
 from qwirkle_bot.engine.board import Board
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.pictures.emoji import emoji_board
 from qwirkle_bot.pictures.text import FENCE_CHARACTERS, fence, text_board
 from qwirkle_bot.saved import Phase, Table
@@ -29,9 +30,6 @@ NEWS_TOLD: Final = 6
 
 BOARD_CHARACTERS: Final = 1_000
 """Room that older moves must leave for the board; the newest one is told in any case."""
-
-PART_NOTE: Final = "\nA part of the board; `/qwirkle board style: picture` shows all of it."
-"""Below a board that is cut."""
 
 PRIMARY: Final = discord.ButtonStyle.primary
 SUCCESS: Final = discord.ButtonStyle.success
@@ -192,8 +190,9 @@ def board_text(
 ) -> str:
     """The board as a message shows it: the one place where its style is chosen."""
     if names is not None:
-        room = most_characters - len(PART_NOTE)
+        note = gettext("A part of the board; `/qwirkle board style: picture` shows all of it.")
+        room = most_characters - len(note) - 1
         drawn = emoji_board(board, new=new, names=names, most_characters=room)
-        return drawn.text if drawn.is_whole else drawn.text + PART_NOTE
+        return drawn.text if drawn.is_whole else f"{drawn.text}\n{note}"
     picture = text_board(board, new=new, colors=True, most_characters=most_characters)
     return fence(picture, ansi=True)

@@ -15,13 +15,15 @@ from cogs._layouts import TileNames
 from qwirkle_bot.engine.board import Board, Laid
 from qwirkle_bot.engine.game import HAND_SIZE
 from qwirkle_bot.engine.tiles import TILES, Tile
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.notation import Direction, describe_placement, spread
 from qwirkle_bot.pictures.emoji import emoji_board, emoji_hand
-from qwirkle_bot.pictures.text import fence, hand_list, hand_text, text_preview
+from qwirkle_bot.pictures.text import fence, hand_text, text_preview
 from qwirkle_bot.spots import FIRST_CELL, spots_for
+from qwirkle_bot.typed import WHICH_ONE
 from qwirkle_bot.views import View
 from qwirkle_bot.words import hand as words
-from qwirkle_bot.words.moves import count_of, score_words
+from qwirkle_bot.words.moves import score_words
 
 FARTHEST: Final = 1_000
 """Columns or rows from the first cell that no layout of 108 tiles can reach."""
@@ -43,13 +45,13 @@ def panel(view: View, note: str = "", *, names: TileNames = None) -> discord.ui.
     hand = view.hand or ()
     target = Target(view.game_id, view.revision)
     refresh = GameButton.make("Refresh", "refresh", target)
-    texts = (note, words.panel_heading(view), _hand_block(hand, names), hand_list(hand))
+    texts = (note, words.panel_heading(view), _hand_block(hand, names), words.hand_list(hand))
     if not view.is_my_turn or not hand:
         return _layouts.layout(*texts, [refresh])
     buttons = [refresh]
     if view.may_exchange:
         buttons.insert(0, GameButton.make("Exchange", "swappick", target))
-    select = _tile_select(hand, "Pick tiles to lay", "pick", target, names)
+    select = _tile_select(hand, gettext("Pick tiles to lay"), "pick", target, names)
     return _layouts.layout(*texts, select, buttons)
 
 
@@ -59,7 +61,6 @@ def spots(
     """The places where just these tiles can go, to choose from."""
     found = spots_for(view, tiles)
     target = Target(view.game_id, view.revision)
-    codes = " ".join(map(str, tiles))
     if not found:
         return panel(view, words.nowhere(view, tiles), names=names)
     if view.allows_hints:
@@ -75,8 +76,8 @@ def spots(
         detail = f"{tiles_code(tiles)}.{(page + 1) % pages}"
         label = f"More spots ({page + 1} of {pages})"
         buttons.append(GameButton.make(label, "spots", target.with_detail(detail)))
-    heading = f"### {codes}\n{count_of(len(found), 'spot')} for these tiles."
-    select = GameSelect.make("Pick a spot", "spot", target, options)
+    heading = words.spots_heading(tiles, len(found))
+    select = GameSelect.make(gettext("Pick a spot"), "spot", target, options)
     return _layouts.layout(heading, _hand_block(view.hand or (), names), select, buttons)
 
 
@@ -116,22 +117,21 @@ def which_placement(
         label = f"{number}. {describe_placement(placed)}"
         detail = target.with_detail(placement_code(placed))
         buttons.append(GameButton.make(label, "lay", detail, _layouts.PRIMARY))
-    return _layouts.layout("That fits several ways. Which one do you mean?", *texts, buttons)
+    return _layouts.layout(gettext(WHICH_ONE), *texts, buttons)
 
 
 def exchange_picker(view: View, *, names: TileNames = None) -> discord.ui.LayoutView:
     """The hand, to pick the tiles of an exchange from; with a word why, where none can be made."""
     if not view.is_my_turn:
-        return panel(view, "It is not your turn.", names=names)
+        return panel(view, gettext("It is not your turn."), names=names)
     if not view.may_exchange:
-        why = "The bag is empty" if view.board else "The opening must lay tiles"
-        return panel(view, f"{why}, so nothing can be exchanged.", names=names)
+        return panel(view, words.no_exchange(view), names=names)
     target = Target(view.game_id, view.revision)
     hand = view.hand or ()
     most = min(len(hand), view.bag_count)
-    select = _tile_select(hand, "Pick tiles to exchange", "swap", target, names, most=most)
+    select = _tile_select(hand, gettext("Pick tiles to exchange"), "swap", target, names, most=most)
     return _layouts.layout(
-        "### Exchange\nIt takes your whole turn and scores nothing.",
+        words.exchange_heading(),
         _hand_block(hand, names),
         select,
         [GameButton.make("Back", "refresh", target)],
@@ -141,10 +141,9 @@ def exchange_picker(view: View, *, names: TileNames = None) -> discord.ui.Layout
 def exchange_preview(view: View, tiles: tuple[Tile, ...]) -> discord.ui.LayoutView:
     """The tiles of an exchange, before it counts."""
     target = Target(view.game_id, view.revision)
-    words_of_tiles = ", ".join(f"{tile.words} ({tile})" for tile in tiles)
     confirm = target.with_detail(tiles_code(tiles))
     return _layouts.layout(
-        f"### Exchange {count_of(len(tiles), 'tile')}?\n{words_of_tiles}",
+        words.exchange_question(tiles),
         [
             GameButton.make("Confirm", "swapdo", confirm, _layouts.SUCCESS),
             GameButton.make("Back", "swappick", target),
@@ -205,7 +204,9 @@ def _picture(board: Board, placed: tuple[Laid, ...], names: TileNames, most_char
 def _hand_block(hand: tuple[Tile, ...], names: TileNames) -> str:
     if names is not None and hand:
         return emoji_hand(hand, names=names)
-    return fence(hand_text(hand, colors=True), ansi=True) if hand else "Your hand is empty."
+    return (
+        fence(hand_text(hand, colors=True), ansi=True) if hand else gettext("Your hand is empty.")
+    )
 
 
 def _tile_select(

@@ -20,6 +20,7 @@ from qwirkle_bot.change import load_table
 from qwirkle_bot.clocks import deadline
 from qwirkle_bot.duties import TELL_GRACE_MS, is_abandoned, is_untold, wake_at
 from qwirkle_bot.errors import StoreError
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.own_games import settings_of
 from qwirkle_bot.people import UserSettings
 from qwirkle_bot.saved import Phase, Table, Told
@@ -148,8 +149,10 @@ async def tell_or_owe(interaction: Interaction, table: Table, *, edits_lobby: bo
         if isinstance(error, discord.Forbidden):
             await _answers.answer(
                 interaction,
-                "It counts, but the bot may not post in this channel. Ask whoever runs the server"
-                " to allow it; the board follows then.",
+                gettext(
+                    "It counts, but the bot may not post in this channel. Ask whoever runs the"
+                    " server to allow it; the board follows then."
+                ),
             )
 
 

@@ -16,6 +16,7 @@ from cogs.together import offer_seat
 from qwirkle_bot import house, tables, turns
 from qwirkle_bot.engine.moves import Skip
 from qwirkle_bot.errors import TableError
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.saved import Phase, SavedGame, Table
 from qwirkle_bot.words.names import shown
 
@@ -29,7 +30,7 @@ async def end(interaction: Interaction) -> None:
     await defer_private(interaction)
     table = await _table(interaction)
     outcome = await change(interaction, partial(tables.close, game_id=table.saved.id))
-    await answer(interaction, "The game is ended.")
+    await answer(interaction, gettext("The game is ended."))
     await _telling.tell_or_owe(interaction, outcome.table)
 
 
@@ -39,7 +40,7 @@ async def skip_turn(interaction: Interaction) -> None:
     await defer_private(interaction)
     moves = (await _table(interaction)).move_count
     outcome = await change(interaction, partial(_skip, moves=moves))
-    await answer(interaction, "The turn is skipped.")
+    await answer(interaction, gettext("The turn is skipped."))
     await _telling.tell_or_owe(interaction, outcome.table)
 
 
@@ -51,12 +52,14 @@ async def replace(interaction: Interaction, player: discord.User, newcomer: disc
     table = await _table(interaction)
     leaving = next((other for other in table.saved.players if other.id == player.id), None)
     if table.phase is not Phase.RUNNING or leaving is None or leaving.is_robot:
-        raise TableError("That player has no seat in a running game here.")
+        raise TableError(gettext("That player has no seat in a running game here."))
     if table.game is not None and table.seat_of(leaving.id) not in table.game.playing:
-        raise TableError("That player has resigned, so there is no seat to offer.")
+        raise TableError(gettext("That player has resigned, so there is no seat to offer."))
     await offer_seat(interaction, table, leaving, newcomer, by_moderator=True)
     asked = shown(newcomer.display_name)
-    await answer(interaction, f"{asked} was asked in the channel to take the seat.")
+    await answer(
+        interaction, gettext("{who} was asked in the channel to take the seat.", who=asked)
+    )
 
 
 @QWIRKLE_ADMIN.command()
@@ -64,7 +67,7 @@ async def repost(interaction: Interaction) -> None:
     """Post the board again, at the bottom of the channel."""
     await defer_private(interaction)
     await _telling.post_again(interaction.client, await _table(interaction))
-    await answer(interaction, "Here it is.")
+    await answer(interaction, gettext("Here it is."))
 
 
 @QWIRKLE_ADMIN.command()
@@ -96,13 +99,13 @@ async def settings(
 async def _table(interaction: Interaction) -> Table:
     table = await table_here(interaction)
     if table is None or table.phase in {Phase.OVER, Phase.CLOSED}:
-        raise TableError(turns.NO_GAME)
+        raise TableError(gettext(turns.NO_GAME))
     return table
 
 
 def _skip(table: Table | None, moves: int) -> SavedGame:
     if table is None or table.game is None or table.phase is not Phase.RUNNING:
-        raise TableError("No turn is being played in this channel that could be skipped.")
+        raise TableError(gettext("No turn is being played in this channel that could be skipped."))
     if table.move_count != moves:
-        raise TableError("Somebody moved at the same moment; nobody was skipped.")
+        raise TableError(gettext("Somebody moved at the same moment; nobody was skipped."))
     return turns.play(table, table.game, Skip(table.game.turn))

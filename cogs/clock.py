@@ -39,6 +39,7 @@ from qwirkle_bot.duties import (
     wake_at,
 )
 from qwirkle_bot.errors import PlayerError, QwirkleError, StoreError
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.people import UserSettings
 from qwirkle_bot.robot_turns import play_robot_turn
 from qwirkle_bot.saved import Judge, Reminder, Table
@@ -336,13 +337,15 @@ async def _press_hush(press: Press) -> None:
     with reading():
         turn_ms = int(press.target.detail)
     judge = partial(overdue.hush, user_id=press.interaction.user.id, turn_ms=turn_ms)
-    await _change(press, judge, "You are not reminded of this turn any more. Its time runs on.")
+    await _change(
+        press, judge, gettext("You are not reminded of this turn any more. Its time runs on.")
+    )
 
 
 @on_press("back")
 async def _press_back(press: Press) -> None:
     judge = partial(overdue.come_back, user_id=press.interaction.user.id)
-    await _change(press, judge, "Welcome back! Your turns are waited for again.")
+    await _change(press, judge, gettext("Welcome back! Your turns are waited for again."))
 
 
 async def _change(press: Press, judge: Judge, done: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
@@ -24,6 +25,7 @@ from qwirkle_bot.change import Outcome, load_table
 from qwirkle_bot.duties import is_untold
 from qwirkle_bot.engine.bag import SEED_BYTES
 from qwirkle_bot.errors import PlayerError, StoreError, StoreUnavailableError, TableError
+from qwirkle_bot.languages import gettext, gettext_noop
 from qwirkle_bot.record import VariantEntry
 from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import (
@@ -90,7 +92,9 @@ class Lobby(commands.Cog):
         await check_place(interaction, opens_thread=thread)
         opponents = [user for user in (opponent1, opponent2, opponent3) if user is not None]
         if any(user.bot for user in opponents):
-            raise TableError("A bot cannot be invited. To play against one, use the `bots` option.")
+            raise TableError(
+                gettext("A bot cannot be invited. To play against one, use the `bots` option.")
+            )
         rules = VariantEntry.model_validate({name: name in variant.split() for name in VARIANTS})
         opening = tables.Opening(
             game_id=str(interaction.id),
@@ -128,11 +132,12 @@ async def open_here(interaction: Interaction, opening: tables.Opening) -> None:
 
 async def _offer_thread(interaction: Interaction, opening: tables.Opening, table: Table) -> None:
     """Say that a game is on here; where games may open threads, offer one."""
-    words = "A game is on in this channel, and one channel holds one game."
+    words = gettext("A game is on in this channel, and one channel holds one game.")
     async with in_time(interaction):
         rules = await house.rules_of(interaction.client.store, opening.guild_id)
     if not rules.threads:
-        raise TableError(f"{words} On this server games open no threads: use another channel.")
+        elsewhere = gettext("On this server games open no threads: use another channel.")
+        raise TableError(f"{words} {elsewhere}")
     target = Target(opening.game_id, table.revision, opening_code(opening))
     offer = GameButton.make("Play in a new thread", "thread", target, _layouts.SUCCESS)
     await interaction.response.send_message(view=_layouts.layout(words, [offer]), ephemeral=True)
@@ -144,8 +149,8 @@ async def open_in_thread(interaction: Interaction, opening: tables.Opening) -> N
     if isinstance(channel, discord.Thread):
         channel = channel.parent
     if not isinstance(channel, discord.TextChannel):
-        raise TableError("No thread can be opened here. Use `/start` in a text channel.")
-    name = f"Qwirkle of {plain_name(opening.host.name)}"[:THREAD_NAME_CHARACTERS]
+        raise TableError(gettext("No thread can be opened here. Use `/start` in a text channel."))
+    name = gettext("Qwirkle of {who}", who=plain_name(opening.host.name))[:THREAD_NAME_CHARACTERS]
     thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
     opening = replace(opening, channel_id=thread.id)
     judge = partial(tables.open_lobby, opening=opening, seed=new_seed())
@@ -155,7 +160,11 @@ async def open_in_thread(interaction: Interaction, opening: tables.Opening) -> N
         with contextlib.suppress(*DISCORD_FAULTS):
             await thread.edit(archived=True)  # To delete it would take another permission.
         raise
-    words = f"{shown(opening.host.name)} opened a game of Qwirkle in {thread.mention}."
+    words = gettext(
+        "{who} opened a game of Qwirkle in {thread}.",
+        who=shown(opening.host.name),
+        thread=thread.mention,
+    )
     await interaction.edit_original_response(view=_layouts.layout(words))
     await _telling.tell_or_owe(interaction, outcome.table)
 
@@ -186,7 +195,7 @@ async def _press_thread(press: Press) -> None:
     claim, claimed_by = f"thread:{press.target.game_id}", str(interaction.id)
     store = interaction.client.store
     if not await store.claim(claim, claimed_by, OFFER_SECONDS):
-        raise TableError("A thread was opened already: look in the list of threads.")
+        raise TableError(gettext("A thread was opened already: look in the list of threads."))
     try:
         await open_in_thread(interaction, opening)
     except (PlayerError, StoreUnavailableError, *DISCORD_FAULTS):
@@ -258,7 +267,9 @@ def new_seed() -> bytes:
 async def check_place(interaction: Interaction, *, opens_thread: bool) -> None:
     """Raise :class:`TableError` where Discord or the server does not let a game be opened."""
     if interaction.guild_id is None:
-        raise TableError("Games are played in the channels of a server, not in direct messages.")
+        raise TableError(
+            gettext("Games are played in the channels of a server, not in direct messages.")
+        )
     check_permissions(interaction, opens_thread=opens_thread)
     channel = interaction.channel
     place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
@@ -275,14 +286,24 @@ def check_permissions(interaction: Interaction, *, opens_thread: bool) -> None:
     in_thread = opens_thread or isinstance(interaction.channel, discord.Thread)
     wanted.discard("send_messages" if in_thread else "send_messages_in_threads")
     allowed = {name for name, granted in interaction.app_permissions if granted}
-    missing = sorted(_permission_name(name) for name in wanted - allowed)
+    missing = sorted(gettext(_PERMISSION_NAMES[name]) for name in wanted - allowed)
     if missing:
         raise TableError(
-            f"The bot may not play in this channel yet. It needs {listed(missing)}."
-            " Whoever runs this server can allow that in the channel's permissions."
+            gettext(
+                "The bot may not play in this channel yet. It needs {permissions}. Whoever runs"
+                " this server can allow that in the channel's permissions.",
+                permissions=listed(missing),
+            )
         )
 
 
-def _permission_name(name: str) -> str:
-    """What Discord's settings call a permission; discord.py calls one of them otherwise."""
-    return "View Channel" if name == "read_messages" else name.replace("_", " ").title()
+_PERMISSION_NAMES: Final[Mapping[str, str]] = {
+    "attach_files": gettext_noop("Attach Files"),
+    "create_public_threads": gettext_noop("Create Public Threads"),
+    "embed_links": gettext_noop("Embed Links"),
+    "read_message_history": gettext_noop("Read Message History"),
+    "read_messages": gettext_noop("View Channel"),
+    "send_messages": gettext_noop("Send Messages"),
+    "send_messages_in_threads": gettext_noop("Send Messages In Threads"),
+}
+"""What Discord's settings call the permissions that discord.py names like this."""

@@ -17,6 +17,7 @@ from cogs._games import change, own_view, public_view, table_here, table_of
 from cogs._groups import QWIRKLE
 from qwirkle_bot import turns
 from qwirkle_bot.errors import TableError
+from qwirkle_bot.languages import gettext, gettext_noop
 from qwirkle_bot.own_games import settings_of
 from qwirkle_bot.people import TileStyle
 from qwirkle_bot.pictures.png import alt_text, board_png
@@ -29,7 +30,9 @@ from qwirkle_bot.words.rules import RULES
 if TYPE_CHECKING:
     from cogs._client import Interaction
 
-NO_EMOJI: Final = "\nThe tiles are not there as emoji just now, so this is the board as text."
+NO_EMOJI: Final = gettext_noop(
+    "The tiles are not there as emoji just now, so this is the board as text."
+)
 
 CONTENT_CHARACTERS: Final = 2_000
 """Discord's limit for the plain text of a message."""
@@ -53,7 +56,7 @@ async def board(
         await answer(interaction, view=layout, file=file)
         return
     names = client.tile_names if chosen == TileStyle.EMOJI else None
-    note = NO_EMOJI if style == "emoji" and names is None else ""
+    note = f"\n{gettext(NO_EMOJI)}" if style == "emoji" and names is None else ""
     words = f"{moves.score_table(view)}{note}"
     room = _layouts.LAYOUT_CHARACTERS - len(words) - FENCE_CHARACTERS
     drawn = _layouts.board_text(view.board, view.newest_cells, room, names)
@@ -79,7 +82,7 @@ async def hint(interaction: Interaction) -> None:
 @QWIRKLE.command()
 async def rules(interaction: Interaction) -> None:
     """Read the rules in a minute."""
-    await interaction.response.send_message(RULES, ephemeral=True)
+    await interaction.response.send_message(gettext(RULES), ephemeral=True)
 
 
 @QWIRKLE.command()
@@ -112,14 +115,16 @@ def record_file(table: Table | None) -> discord.File:
         TableError: the game is not over, so its record would tell every hand.
     """
     if table is None or table.phase is not Phase.OVER:
-        raise TableError("The record is there when the game is over: it tells every hand.")
+        raise TableError(gettext("The record is there when the game is over: it tells every hand."))
     text = export_record(table).model_dump_json(exclude_none=True, indent=1)
     return discord.File(io.BytesIO(text.encode()), f"qwirkle-{table.saved.id}.json")
 
 
 def _resign_question(target: Target) -> discord.ui.LayoutView:
     return _layouts.layout(
-        "Do you want to resign? Your tiles leave the game, and your score cannot win any more.",
+        gettext(
+            "Do you want to resign? Your tiles leave the game, and your score cannot win any more."
+        ),
         [GameButton.make("Resign", "resign", target, _layouts.DANGER)],
     )
 
@@ -149,7 +154,7 @@ async def _press_more(press: Press) -> None:
             buttons.append(GameButton.make("Hint", "hint", target))
         buttons.append(GameButton.make("Undo", "undo", target))
         buttons.append(GameButton.make("Resign", "resignask", target, _layouts.DANGER))
-    await answer(press.interaction, view=_layouts.layout("What would you like?", buttons))
+    await answer(press.interaction, view=_layouts.layout(gettext("What would you like?"), buttons))
 
 
 @on_press("scores")
@@ -168,7 +173,7 @@ async def _press_hint(press: Press) -> None:
 
 @on_press("rules")
 async def _press_rules(press: Press) -> None:
-    await press.interaction.response.send_message(RULES, ephemeral=True)
+    await press.interaction.response.send_message(gettext(RULES), ephemeral=True)
 
 
 @on_press("record")
@@ -190,7 +195,7 @@ async def _press_resign(press: Press) -> None:
     await interaction.response.defer()
     judge = partial(_resigned, user_id=interaction.user.id, revision=press.target.revision)
     outcome = await change(interaction, turns.in_game(press.target.game_id, judge))
-    await interaction.edit_original_response(view=_layouts.layout("You resigned."))
+    await interaction.edit_original_response(view=_layouts.layout(gettext("You resigned.")))
     await _telling.tell_or_owe(interaction, outcome.table)
 
 
@@ -199,7 +204,9 @@ def _resigned(table: Table | None, user_id: int, revision: int) -> SavedGame:
     table, _, _ = turns.seated(table, user_id)
     if table.revision != revision:
         raise TableError(
-            "The game has moved on since you were asked; nothing was done."
-            " Give `/qwirkle resign` again."
+            gettext(
+                "The game has moved on since you were asked; nothing was done."
+                " Give `/qwirkle resign` again."
+            )
         )
     return turns.resign(table, user_id)

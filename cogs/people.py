@@ -24,6 +24,7 @@ from qwirkle_bot.clocks import deadline
 from qwirkle_bot.engine.moves import Exchange, Pass, Place
 from qwirkle_bot.errors import PlayerError, QwirkleError
 from qwirkle_bot.game_index import index_entry
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.own_games import (
     change_settings,
     games_of,
@@ -144,7 +145,7 @@ class People(commands.Cog):
         settings = await settings_of(store, user_id)
         if settings.copies_refused:
             await change_settings(store, user_id, partial(_updated, {"copies_refused": False}))
-            await answer(interaction, words.COPIES_REFUSED)
+            await answer(interaction, words.copies_refused())
         outcome: Outcome | None = interaction.extras.get(OUTCOME)
         if outcome and settings.away_at(self.client.now_ms()) and has_moved(outcome.table, user_id):
             await _come_back(interaction)
@@ -190,13 +191,13 @@ def settings_panel(settings: UserSettings, now_ms: int) -> discord.ui.LayoutView
     """The settings with what changes them."""
     reminders = [
         discord.SelectOption(
-            label=f"Reminders: {choice}", value=choice, default=choice is settings.reminders
+            label=words.reminders_words(choice), value=choice, default=choice is settings.reminders
         )
         for choice in Reminders
     ]
     tiles = [
         discord.SelectOption(
-            label=f"Tiles: {choice}", value=choice, default=choice is settings.tiles
+            label=words.tiles_words(choice), value=choice, default=choice is settings.tiles
         )
         for choice in TileStyle
     ]
@@ -207,8 +208,8 @@ def settings_panel(settings: UserSettings, now_ms: int) -> discord.ui.LayoutView
         buttons.append(GameButton.make("No quiet hours", "quietoff", NO_GAME))
     return _layouts.layout(
         words.settings_words(settings, now_ms),
-        GameSelect.make("Reminders", "reminders", NO_GAME, reminders),
-        GameSelect.make("Tiles", "tilestyle", NO_GAME, tiles),
+        GameSelect.make(gettext("Reminders"), "reminders", NO_GAME, reminders),
+        GameSelect.make(gettext("Tiles"), "tilestyle", NO_GAME, tiles),
         buttons,
     )
 
@@ -258,7 +259,7 @@ async def _come_back(interaction: Interaction) -> None:
     """End the user's absence in all their games, and welcome them."""
     client, user_id = interaction.client, interaction.user.id
     if (await settings_of(client.store, user_id)).away_at(client.now_ms()) is None:
-        raise PlayerError("You are not away. Your clocks run.")
+        raise PlayerError(gettext("You are not away. Your clocks run."))
     change = partial(come_back, now_ms=client.now_ms())
     noted, failed = await _note_absence(interaction, None)
     if not failed:

@@ -20,6 +20,7 @@ from qwirkle_bot import turns
 from qwirkle_bot.change import Outcome
 from qwirkle_bot.engine.tiles import Tile
 from qwirkle_bot.errors import AmbiguousPlacementError, PlayerError, QwirkleError
+from qwirkle_bot.languages import gettext, gettext_noop
 from qwirkle_bot.notation import Direction, cell_name, parse_tiles
 from qwirkle_bot.saved import Judge, SavedGame, Table
 from qwirkle_bot.spots import starts_for
@@ -30,7 +31,9 @@ from qwirkle_bot.words.moves import score_words
 if TYPE_CHECKING:
     from cogs._client import Interaction, QwirkleClient
 
-MOVED_ON: Final = "The game has moved on since this was shown. Here is your hand as it is now."
+MOVED_ON: Final = gettext_noop(
+    "The game has moved on since this was shown. Here is your hand as it is now."
+)
 
 MOST_CHOICES: Final = 25
 """Discord's limit for what an autocompletion offers."""
@@ -121,7 +124,7 @@ def _panel_after(outcome: Outcome, interaction: Interaction) -> discord.ui.Layou
         case Placed(_, _, score):
             return _panel.panel(view, f"**{score_words(score)}**", names=names)
         case Exchanged():
-            return _panel.panel(view, "**Exchanged.** Your new hand:", names=names)
+            return _panel.panel(view, gettext("**Exchanged.** Your new hand:"), names=names)
         case None:
             return _panel.panel(view, names=names)
 
@@ -132,7 +135,7 @@ async def _step(press: Press, draw: Callable[[View, TileNames], discord.ui.Layou
     view = own_view(await table_of(press), press.interaction)
     fits = view.is_my_turn and view.revision == press.target.revision
     names = press.interaction.client.tile_names
-    layout = draw(view, names) if fits else _panel.panel(view, MOVED_ON, names=names)
+    layout = draw(view, names) if fits else _panel.panel(view, gettext(MOVED_ON), names=names)
     await press.interaction.edit_original_response(view=layout)
 
 

@@ -13,6 +13,7 @@ from cogs._answers import answer, defer_private
 from cogs._buttons import GameButton, Press, on_press
 from cogs._groups import QWIRKLE
 from cogs.people import NO_GAME
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.own_games import finished_games_of, games_of, settings_of
 from qwirkle_bot.privacy import erase, export
 from qwirkle_bot.words import people as words
@@ -39,7 +40,7 @@ async def privacy(interaction: Interaction, action: Literal["show", "export", "d
     if action == "export":
         text = export(user_id, settings, games, finished)
         file = discord.File(io.BytesIO(text.encode()), EXPORT_NAME)
-        await answer(interaction, "Everything that is stored about you.", file=file)
+        await answer(interaction, gettext("Everything that is stored about you."), file=file)
     else:
         days = store.keep_seconds // DAY_SECONDS
         text = words.privacy_words(settings, games, finished, days)
@@ -48,7 +49,7 @@ async def privacy(interaction: Interaction, action: Literal["show", "export", "d
 
 def _delete_question() -> discord.ui.LayoutView:
     return _layouts.layout(
-        words.DELETE_QUESTION,
+        words.delete_question(),
         [
             GameButton.make("Delete everything", "erase", NO_GAME, _layouts.DANGER),
             GameButton.make("Keep it", "erasenot", NO_GAME),
@@ -75,5 +76,5 @@ async def _press_erase(press: Press) -> None:
 @on_press("erasenot")
 async def _press_keep(press: Press) -> None:
     await press.interaction.response.defer()
-    view = _layouts.layout("Nothing was deleted.")
+    view = _layouts.layout(gettext("Nothing was deleted."))
     await press.interaction.edit_original_response(view=view)

@@ -20,6 +20,7 @@ from qwirkle_bot import consent, tables, turns
 from qwirkle_bot.calendar import DAY_MS, HOUR_MS, SECOND_MS
 from qwirkle_bot.clocks import limit_ms, used_ms
 from qwirkle_bot.errors import TableError
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.people import is_live, named_in
 from qwirkle_bot.saved import Judge, Phase, Player, SavedGame, Table
 from qwirkle_bot.votes import undo_waits_for
@@ -73,9 +74,11 @@ async def substitute(interaction: Interaction, player: discord.User) -> None:
     table = await table_here(interaction)
     table, game, seat = turns.seated(table, interaction.user.id)
     if seat not in game.playing:
-        raise TableError("You have resigned, so there is no seat to hand over.")
+        raise TableError(gettext("You have resigned, so there is no seat to hand over."))
     await offer_seat(interaction, table, player_of(interaction.user), player)
-    await answer(interaction, f"{shown(player.display_name)} was asked to take your seat.")
+    await answer(
+        interaction, gettext("{who} was asked to take your seat.", who=shown(player.display_name))
+    )
 
 
 async def offer_seat(
@@ -94,7 +97,7 @@ async def offer_seat(
         TableError: they play already, or are a bot.
     """
     if newcomer.bot or table.seat_of(newcomer.id) is not None:
-        raise TableError("Name someone who is no bot and has no seat in this game.")
+        raise TableError(gettext("Name someone who is no bot and has no seat in this game."))
     detail = f"{table.seat_of(leaving.id)}.{leaving.id}.{newcomer.id}"
     target = Target(table.saved.id, table.revision, detail)
     moderator = player_of(interaction.user) if by_moderator else None
@@ -154,7 +157,7 @@ async def _vote(press: Press, judge: Callable[..., SavedGame], done: str) -> Non
 
     vote = partial(judge, user_id=interaction.user.id, moves=moves)
     outcome = await change(interaction, turns.in_game(press.target.game_id, vote))
-    await answer(interaction, done)
+    await answer(interaction, gettext(done))
     await _telling.tell_or_owe(interaction, outcome.table)
 
 
@@ -163,20 +166,20 @@ async def _press_take_over(press: Press) -> None:
     interaction = press.interaction
     offer = _seat_offered(press)
     if interaction.user.id != offer.newcomer:
-        raise TableError(f"This seat was offered to <@{offer.newcomer}>.")
+        raise TableError(gettext("This seat was offered to {who}.", who=f"<@{offer.newcomer}>"))
     _check_holds(press)
     await interaction.response.defer()
 
     def judge(table: Table | None) -> SavedGame:
         if table is not None and table.seat_of(offer.leaving) != offer.seat:
             # Who left may have come back since, in a seat that nobody offered.
-            raise TableError("That seat is not to be had any more.")
+            raise TableError(gettext("That seat is not to be had any more."))
         newcomer = player_of(interaction.user)
         return tables.take_over(table, press.target.game_id, offer.leaving, newcomer)
 
     outcome = await change(interaction, judge)
     await interaction.edit_original_response(
-        view=_layouts.layout(f"{shown(interaction.user.display_name)} took the seat.")
+        view=_layouts.layout(words.seat_taken(interaction.user.display_name))
     )
     await _telling.tell_or_owe(interaction, outcome.table)
 
@@ -187,11 +190,10 @@ async def _press_no_seat(press: Press) -> None:
     offer = _seat_offered(press)
     is_moderator = interaction.permissions.manage_channels
     if interaction.user.id not in {offer.leaving, offer.newcomer} and not is_moderator:
-        raise TableError(f"This seat was offered to <@{offer.newcomer}>.")
+        raise TableError(gettext("This seat was offered to {who}.", who=f"<@{offer.newcomer}>"))
     await interaction.response.defer()
-    who = shown(interaction.user.display_name)
-    declined = interaction.user.id == offer.newcomer
-    text = f"{who} did not take the seat." if declined else f"{who} withdrew the offer of a seat."
+    who = interaction.user.display_name
+    text = words.seat_not_taken(who, declined=interaction.user.id == offer.newcomer)
     await interaction.edit_original_response(view=_layouts.layout(text))
 
 
@@ -205,7 +207,7 @@ def _seat_offered(press: Press) -> _Offer:
     rows = message.components if message is not None else []
     buttons = [one for row in rows if isinstance(row, discord.ActionRow) for one in row.children]
     if not any((button.custom_id or "").endswith(press.target.detail) for button in buttons):
-        raise TableError("This offer is settled already.")
+        raise TableError(gettext("This offer is settled already."))
     with reading():
         seat, leaving, newcomer = map(int, press.target.detail.split("."))
         return _Offer(seat, leaving, newcomer)
@@ -219,7 +221,10 @@ def _check_holds(press: Press) -> None:
     made_ms = int(discord.utils.snowflake_time(message.id).timestamp() * SECOND_MS)
     if press.interaction.client.moment().ms - made_ms > OFFER_DAYS * DAY_MS:
         raise TableError(
-            f"This offer is older than {OFFER_DAYS} days and has lapsed. Ask for it to be repeated."
+            gettext(
+                "This offer is older than {days} days and has lapsed. Ask for it to be repeated.",
+                days=OFFER_DAYS,
+            )
         )
 
 
@@ -228,9 +233,9 @@ async def _press_rematch(press: Press) -> None:
     interaction = press.interaction
     table = await table_of(press)
     if table is None:
-        raise TableError("This game is not kept any more. Open another with `/start`.")
+        raise TableError(gettext("This game is not kept any more. Open another with `/start`."))
     if table.phase is not Phase.OVER:
-        raise TableError("A rematch can be asked for when the game is over.")
+        raise TableError(gettext("A rematch can be asked for when the game is over."))
     await check_place(interaction, opens_thread=False)
     await _refuse_second(interaction)
     opening = tables.rematch_of(
@@ -244,7 +249,10 @@ async def _refuse_second(interaction: Interaction) -> None:
     table = await table_here(interaction)
     if table is not None and is_live(table) and interaction.user.id in named_in(table.saved):
         raise TableError(
-            "You are in this channel's next game already. If you are asked to join, press **Join**."
+            gettext(
+                "You are in this channel's next game already. If you are asked to join, press"
+                " **Join**."
+            )
         )
 
 

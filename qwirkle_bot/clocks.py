@@ -26,6 +26,7 @@ from qwirkle_bot.calendar import (
 )
 from qwirkle_bot.engine.game import Game
 from qwirkle_bot.errors import TableError
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.record import Entry
 from qwirkle_bot.saved import Clock, Phase, SavedGame, Table, TimeLimit, TurnState
 from qwirkle_bot.votes import people_seats
@@ -186,7 +187,12 @@ def _first_clock(saved: SavedGame, now: Moment) -> Clock:
 def _refuse_late(before: Table, now: Moment) -> None:
     until_ms = deadline(before, now)
     if until_ms is not None and now.ms >= until_ms + GRACE_MS:
-        raise TableError(f"Your time ran out <t:{until_ms // SECOND_MS}:R>, so the turn is lost.")
+        raise TableError(
+            gettext(
+                "Your time ran out {time}, so the turn is lost.",
+                time=f"<t:{until_ms // SECOND_MS}:R>",
+            )
+        )
 
 
 def _ended_absence(clock: Clock, user_id: int, now: Moment) -> Clock:

@@ -13,6 +13,7 @@ from qwirkle_bot.clocks import is_idle
 from qwirkle_bot.engine.game import Game
 from qwirkle_bot.engine.moves import Exchange, Pass, Place, Skip, TakeBack
 from qwirkle_bot.errors import TableError
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.saved import SavedGame, Table, TurnState
 from qwirkle_bot.votes import not_agreed, people_seats
 from qwirkle_bot.words.names import shown
@@ -26,13 +27,17 @@ def ask_undo(table: Table | None, user_id: int) -> SavedGame:
     table, game, seat = _voter(table, user_id)
     last = game.history[-1].move if game.history else None
     if isinstance(last, Pass):
-        raise TableError("A seat had to pass since your move, so it cannot be taken back any more.")
+        raise TableError(
+            gettext("A seat had to pass since your move, so it cannot be taken back any more.")
+        )
     if not isinstance(last, Place | Exchange) or last.seat != seat:
         raise TableError(
-            "There is no move of yours to take back: the next seat has moved, or you have not."
+            gettext(
+                "There is no move of yours to take back: the next seat has moved, or you have not."
+            )
         )
     if _state(table).undo_votes is not None:
-        raise TableError("The others have been asked already.")
+        raise TableError(gettext("The others have been asked already."))
     return _count_undo(table, game, ())
 
 
@@ -44,7 +49,7 @@ def agree_undo(table: Table | None, user_id: int, moves: int) -> SavedGame:
     table, game, seat = _voter(table, user_id)
     votes = _open_undo(table, moves)
     if seat == game.history[-1].move.seat:
-        raise TableError("The others have to agree to it, not you.")
+        raise TableError(gettext("The others have to agree to it, not you."))
     return _count_undo(table, game, (*votes, user_id))
 
 
@@ -60,11 +65,15 @@ def vote_skip(table: Table | None, user_id: int, *, is_late: bool) -> SavedGame:
     table, game, seat = _voter(table, user_id)
     late = table.mover(game)
     if seat == game.turn:
-        raise TableError("It is your own turn. Exchange a tile if nothing fits.")
+        raise TableError(gettext("It is your own turn. Exchange a tile if nothing fits."))
     if late.is_robot or not is_late:
         raise TableError(
-            f"{shown(late.name)} has time left. Without a time limit the others may vote"
-            f" {SKIP_VOTE_HOURS} hours after the turn began."
+            gettext(
+                "{who} has time left. Without a time limit the others may vote {hours} hours after"
+                " the turn began.",
+                who=shown(late.name),
+                hours=SKIP_VOTE_HOURS,
+            )
         )
     before = _state(table).skip_votes
     votes = (*before, user_id)
@@ -72,7 +81,7 @@ def vote_skip(table: Table | None, user_id: int, *, is_late: bool) -> SavedGame:
     if 2 * sum(table.voted(votes, other) for other in others) > len(others):
         return turns.play(table, game, Skip(game.turn))
     if table.voted(before, seat):
-        raise TableError("Your vote is counted already.")
+        raise TableError(gettext("Your vote is counted already."))
     return _with_state(table, skip_votes=votes)
 
 
@@ -80,10 +89,10 @@ def claim_win(table: Table | None, user_id: int, moves: int) -> SavedGame:
     """Let every idle seat resign, for the one player who still plays."""
     table, game, seat = _voter(table, user_id)
     if table.move_count != moves:
-        raise TableError("The game has moved on since this was shown; nothing was done.")
+        raise TableError(gettext("The game has moved on since this was shown; nothing was done."))
     others = sorted(game.playing - {seat})
     if is_idle(table, seat) or not all(is_idle(table, other) for other in others):
-        raise TableError("A win can be claimed only when every other seat is idle.")
+        raise TableError(gettext("A win can be claimed only when every other seat is idle."))
     return turns.resign_all(table, game, others)
 
 
@@ -97,26 +106,26 @@ def _voter(table: Table | None, user_id: int) -> tuple[Table, Game, int]:
     """As :func:`qwirkle_bot.turns.seated`; but whoever has resigned has no say any more."""
     table, game, seat = turns.seated(table, user_id)
     if seat not in game.playing:
-        raise TableError("You have resigned from this game, so the others decide.")
+        raise TableError(gettext("You have resigned from this game, so the others decide."))
     return table, game, seat
 
 
 def _open_undo(table: Table, moves: int) -> tuple[int, ...]:
     votes = _state(table).undo_votes
     if votes is None or table.move_count != moves:
-        raise TableError("Nobody asks to take a move back any more.")
+        raise TableError(gettext("Nobody asks to take a move back any more."))
     return votes
 
 
 def _state(table: Table) -> TurnState:
     if table.saved.clock is None:
-        raise TableError(turns.NO_GAME)
+        raise TableError(gettext(turns.NO_GAME))
     return table.saved.clock.turn
 
 
 def _with_state(table: Table, **changes: object) -> SavedGame:
     clock = table.saved.clock
     if clock is None:
-        raise TableError(turns.NO_GAME)
+        raise TableError(gettext(turns.NO_GAME))
     turn = clock.turn.model_copy(update=changes)
     return table.saved.model_copy(update={"clock": clock.model_copy(update={"turn": turn})})

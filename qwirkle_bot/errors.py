@@ -45,8 +45,8 @@ class AmbiguousPlacementError(PlayerError):
         choices: the placements, each with its tiles in the order typed.
     """
 
-    def __init__(self, choices: Sequence[tuple[Laid, ...]]) -> None:
-        super().__init__("That fits several ways. Which one do you mean?")
+    def __init__(self, question: str, choices: Sequence[tuple[Laid, ...]]) -> None:
+        super().__init__(question)
         self.choices = tuple(choices)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from qwirkle_bot.errors import TableError
+from qwirkle_bot.languages import gettext, gettext_noop
 from qwirkle_bot.record import Model
 from qwirkle_bot.store import Store
 
@@ -56,23 +57,43 @@ def check_place(rules: HouseRules, channel_id: int, *, opens_thread: bool) -> No
     ``channel_id`` is the channel, or that of the thread.
     """
     if opens_thread and not rules.threads:
-        raise TableError("On this server games open no threads. Use `/start` without `thread`.")
+        raise TableError(
+            gettext("On this server games open no threads. Use `/start` without `thread`.")
+        )
     if rules.channels and channel_id not in rules.channels:
-        raise TableError(f"On this server games are played in {_places(rules)}.")
+        raise TableError(
+            gettext("On this server games are played in {channels}.", channels=_places(rules))
+        )
 
 
 def words(rules: HouseRules) -> str:
     """The rules as a moderator reads them."""
-    threads = "may" if rules.threads else "may not"
-    return f"Games are played in {_places(rules)}, and {threads} open threads of their own."
+    match bool(rules.channels), rules.threads:
+        case True, True:
+            words = gettext_noop(
+                "Games are played in {channels}, and may open threads of their own."
+            )
+        case True, False:
+            words = gettext_noop(
+                "Games are played in {channels}, and may not open threads of their own."
+            )
+        case False, True:
+            words = gettext_noop(
+                "Games are played in every channel, and may open threads of their own."
+            )
+        case _:
+            words = gettext_noop(
+                "Games are played in every channel, and may not open threads of their own."
+            )
+    return gettext(words, channels=_places(rules))
 
 
 def _places(rules: HouseRules) -> str:
     named = [f"<#{channel}>" for channel in rules.channels[:CHANNELS_NAMED]]
     more = len(rules.channels) - len(named)
     if more > 0:
-        named.append(f"{more} more")
-    return ", ".join(named) or "every channel"
+        named.append(gettext("{number} more", number=more))
+    return ", ".join(named)
 
 
 def _name(guild_id: int) -> str:

@@ -21,6 +21,7 @@ from unicodedata import category
 from qwirkle_bot.engine.board import Board, Laid
 from qwirkle_bot.engine.tiles import TILES, Cell, Color, Shape, Tile
 from qwirkle_bot.errors import NotationError
+from qwirkle_bot.languages import gettext, gettext_noop
 
 COLUMNS: Final = len(ascii_uppercase)
 """How many columns have names of their own."""
@@ -54,10 +55,10 @@ _READABLE: Final = re.compile(r"[a-zA-Z0-9]+")
 _ROW: Final = r"-?[0-9]{1,3}"
 _CELL: Final = re.compile(rf"\s*(?:([a-zA-Z])\s*({_ROW})|({_ROW})\s*([a-zA-Z]))\s*")
 
-_TILES_EXAMPLE: Final = (
+_TILES_EXAMPLE: Final = gettext_noop(
     "Type codes such as RC RS, places in your hand such as 1 3, or words such as red circle."
 )
-_CELL_EXAMPLE: Final = "Type a column letter and a row number, such as N20."
+_CELL_EXAMPLE: Final = gettext_noop("Type a column letter and a row number, such as N20.")
 
 
 class Direction(StrEnum):
@@ -120,7 +121,8 @@ def parse_cell(text: str) -> CellName:
     """
     match = _CELL.fullmatch(text)
     if not match:
-        raise NotationError(f"“{_quote(text)}” names no cell. {_CELL_EXAMPLE}")
+        what = gettext("“{text}” names no cell.", text=_quote(text))
+        raise NotationError(f"{what} {gettext(_CELL_EXAMPLE)}")
     letter, row = match[1] or match[4], match[2] or match[3]
     return CellName(ascii_uppercase.index(letter.upper()), int(row) - FIRST_ROW)
 
@@ -148,7 +150,7 @@ def parse_tiles(text: str, hand: Sequence[Tile]) -> tuple[Tile, ...]:
         NotationError: with the part that cannot be read. It says nothing of the hand but its size.
     """
     if len(text) > MOST_CHARACTERS:
-        raise NotationError(f"That is too long for a list of tiles. {_TILES_EXAMPLE}")
+        raise _no_tiles(gettext("That is too long for a list of tiles."))
     reader = _TileReader(hand)
     for part in _PART.findall(text):
         reader.read(part)
@@ -193,10 +195,12 @@ def describe_placement(laid: Sequence[Laid]) -> str:
     in_order = sorted(laid, key=lambda one: one[0])
     (start, _), *others = in_order
     tiles = " ".join(str(tile) for _, tile in in_order)
+    cell = cell_name(start)
     if not others:
-        return f"{tiles} at {cell_name(start)}"
-    direction = Direction.DOWN if others[0][0][0] == start[0] else Direction.RIGHT
-    return f"{tiles} at {cell_name(start)} {direction}"
+        return gettext("{tiles} at {cell}", tiles=tiles, cell=cell)
+    if others[0][0][0] == start[0]:
+        return gettext("{tiles} at {cell} down", tiles=tiles, cell=cell)
+    return gettext("{tiles} at {cell} right", tiles=tiles, cell=cell)
 
 
 def _onward(cell: Cell, direction: Direction) -> Cell:
@@ -217,7 +221,9 @@ class _TileReader:
         if part in {",", ";"}:
             self._end_tile()
         elif _CELL.fullmatch(part):
-            raise NotationError(f"“{_quote(part)}” is a cell, not a tile: it goes into `at`.")
+            raise NotationError(
+                gettext("“{text}” is a cell, not a tile: it goes into `at`.", text=_quote(part))
+            )
         elif not _READABLE.fullmatch(part):
             raise _unreadable(part)
         else:
@@ -227,7 +233,7 @@ class _TileReader:
     def finish(self) -> tuple[Tile, ...]:
         self._end_tile()
         if not self.tiles:
-            raise NotationError(f"That names no tile. {_TILES_EXAMPLE}")
+            raise _no_tiles(gettext("That names no tile."))
         return tuple(self.tiles)
 
     def _read_piece(self, piece: str) -> None:
@@ -253,9 +259,17 @@ class _TileReader:
 
     def _read_place(self, place: int) -> None:
         if not 1 <= place <= len(self.hand):
-            raise NotationError(f"There is no place {place} in a hand of {len(self.hand)}.")
+            raise NotationError(
+                gettext(
+                    "There is no place {place} in a hand of {tiles}.",
+                    place=place,
+                    tiles=len(self.hand),
+                )
+            )
         if place in self.places:
-            raise NotationError(f"Place {place} is named twice, but it holds one tile.")
+            raise NotationError(
+                gettext("Place {place} is named twice, but it holds one tile.", place=place)
+            )
         self.places.add(place)
         self.tiles.append(self.hand[place - 1])
 
@@ -269,14 +283,18 @@ class _TileReader:
 
     def _end_tile(self) -> None:
         if self.half:
-            missing = "color" if isinstance(self.half, Shape) else "shape"
-            raise NotationError(
-                f"“{self.half.name.lower()}” needs a {missing} beside it. {_TILES_EXAMPLE}"
-            )
+            word = self.half.name.lower()
+            if isinstance(self.half, Shape):
+                raise _no_tiles(gettext("“{word}” needs a color beside it.", word=word))
+            raise _no_tiles(gettext("“{word}” needs a shape beside it.", word=word))
 
 
 def _unreadable(part: str) -> NotationError:
-    return NotationError(f"“{_quote(part)}” names no tile. {_TILES_EXAMPLE}")
+    return _no_tiles(gettext("“{text}” names no tile.", text=_quote(part)))
+
+
+def _no_tiles(what: str) -> NotationError:
+    return NotationError(f"{what} {gettext(_TILES_EXAMPLE)}")
 
 
 def _quote(text: str) -> str:

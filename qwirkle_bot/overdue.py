@@ -13,6 +13,7 @@ from qwirkle_bot.clocks import is_idle
 from qwirkle_bot.duties import Close, Duty, LookForMover, PassStuck, SkipTurn, duties
 from qwirkle_bot.engine.moves import Pass, Skip
 from qwirkle_bot.errors import TableError
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.people import UserSettings
 from qwirkle_bot.saved import SavedGame, Table
 
@@ -44,7 +45,7 @@ def come_back(table: Table | None, user_id: int) -> SavedGame:
     """Be no longer idle. That somebody asks is enough: any command has the same effect."""
     table, _, seat = turns.seated(table, user_id)
     if not is_idle(table, seat):
-        raise TableError("You are not idle: nothing of yours is skipped at once.")
+        raise TableError(gettext("You are not idle: nothing of yours is skipped at once."))
     return table.saved
 
 
@@ -54,7 +55,7 @@ def hush(table: Table | None, user_id: int, turn_ms: int) -> SavedGame:
     turns.check_mover(table, game, user_id)
     clock = table.saved.clock
     if clock is None or clock.turn.began_ms != turn_ms:
-        raise TableError("That turn is over. You are reminded of later ones as before.")
+        raise TableError(gettext("That turn is over. You are reminded of later ones as before."))
     turn = clock.turn.model_copy(update={"hushed": True})
     return table.saved.model_copy(update={"clock": clock.model_copy(update={"turn": turn})})
 
@@ -62,6 +63,6 @@ def hush(table: Table | None, user_id: int, turn_ms: int) -> SavedGame:
 def _without_player(saved: SavedGame, user_id: int) -> SavedGame:
     clock = saved.clock
     if clock is None:
-        raise TableError(turns.NO_GAME)
+        raise TableError(gettext(turns.NO_GAME))
     left = (*clock.left, user_id)
     return saved.model_copy(update={"clock": clock.model_copy(update={"left": left})})

@@ -15,6 +15,7 @@ from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import change_game, load_game
 from qwirkle_bot.errors import PlayerError, QwirkleError, StaleGameError, StoreError
 from qwirkle_bot.game_index import read_entry
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.people import Away, UserSettings, is_live, named_in, note_absence
 from qwirkle_bot.saved import Phase, SavedGame, Table
 from qwirkle_bot.store import Store
@@ -173,5 +174,5 @@ def _note(
     table: Table | None, *, game_id: str, user_id: int, away: Away | None, now_ms: int
 ) -> SavedGame:
     if table is None or table.saved.id != game_id or not plays_in(table, user_id):
-        raise PlayerError("You do not play in this game any more.")
+        raise PlayerError(gettext("You do not play in this game any more."))
     return note_absence(table.saved, user_id, away, now_ms)

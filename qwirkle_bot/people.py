@@ -18,6 +18,7 @@ from pydantic import Field, field_validator
 
 from qwirkle_bot.calendar import DAY_MS
 from qwirkle_bot.errors import PlayerError
+from qwirkle_bot.languages import gettext, ngettext
 from qwirkle_bot.record import Model
 from qwirkle_bot.saved import Absence, Phase, SavedGame, Table
 
@@ -108,19 +109,19 @@ def parse_quiet_hours(text: str) -> QuietHours | None:
         return None
     found = _QUIET.fullmatch(text)
     if not found:
-        raise _no_quiet_hours("Quiet hours are two times and a time zone.")
+        raise _no_quiet_hours(gettext("Quiet hours are two times and a time zone."))
     start, end = (
         _clock_time(hour, minute) for hour, minute in (found.group(1, 2), found.group(3, 4))
     )
     if start == end:
-        raise _no_quiet_hours("Quiet hours end at another time than they begin.")
+        raise _no_quiet_hours(gettext("Quiet hours end at another time than they begin."))
     return QuietHours(start=start, end=end, zone=_zone(found.group(5)))
 
 
 def _clock_time(hour: str, minute: str | None) -> str:
     minute = minute or "00"
     if int(hour) > 23 or int(minute) > 59:
-        raise _no_quiet_hours(f"`{hour}:{minute}` is no time of the day.")
+        raise _no_quiet_hours(gettext("{time} is no time of the day.", time=f"`{hour}:{minute}`"))
     return f"{hour:0>2}:{minute}"
 
 
@@ -130,12 +131,15 @@ def _zone(text: str) -> str:
         return _zones()[wanted]
     by_city = [name for key, name in _zones().items() if key.rpartition("/")[2] == wanted]
     near = by_city or [_zones()[key] for key in difflib.get_close_matches(wanted, _zones(), 1)]
-    hint = f" Did you mean `{min(near)}`?" if near else ""
-    raise _no_quiet_hours(f"There is no time zone of that name.{hint}")
+    what = gettext("There is no time zone of that name.")
+    if near:
+        what = f"{what} {gettext('Did you mean {zone}?', zone=f'`{min(near)}`')}"
+    raise _no_quiet_hours(what)
 
 
 def _no_quiet_hours(what: str) -> PlayerError:
-    return PlayerError(f"{what} Write them as `{QUIET_EXAMPLE}`, or `off` for none.")
+    how = gettext("Write them as {example}, or `off` for none.", example=f"`{QUIET_EXAMPLE}`")
+    return PlayerError(f"{what} {how}")
 
 
 @cache
@@ -157,10 +161,13 @@ def go_away(settings: UserSettings, days: int, now_ms: int) -> UserSettings:
     year = AWAY_A_YEAR_DAYS * DAY_MS - _length(_since(past, now_ms - YEAR_MS))
     left = max(0, min(at_once, year)) // DAY_MS
     if not 1 <= days <= left:
-        limits = f"{AWAY_AT_ONCE_DAYS} days at once and {AWAY_A_YEAR_DAYS} days a year"
-        raise PlayerError(
-            f"You can be away for {limits}. Left to you now: {left} day{'' if left == 1 else 's'}."
+        limits = gettext(
+            "You can be away for {at_once} days at once and {year} days a year.",
+            at_once=AWAY_AT_ONCE_DAYS,
+            year=AWAY_A_YEAR_DAYS,
         )
+        rest = ngettext("Left to you now: {count} day.", "Left to you now: {count} days.", left)
+        raise PlayerError(f"{limits} {rest}")
     away = Away(from_ms=now_ms, until_ms=now_ms + days * DAY_MS)
     kept = (*_since(past, now_ms - YEAR_MS), away)
     return settings.model_copy(update={"absences": kept})
@@ -208,7 +215,7 @@ def note_absence(saved: SavedGame, user_id: int, away: Away | None, now_ms: int)
     The game must have begun.
     """
     if saved.clock is None:
-        raise PlayerError("The game has not begun.")
+        raise PlayerError(gettext("The game has not begun."))
     began_ms = saved.clock.turn.began_ms
     noted: list[Absence] = []
     for absence in saved.clock.absences:

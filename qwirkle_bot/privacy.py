@@ -16,6 +16,7 @@ from qwirkle_bot import tables, turns
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import change_game
 from qwirkle_bot.errors import PlayerError, QwirkleError, StaleGameError
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.own_games import MOST_TRIES, finished_games_of, games_of
 from qwirkle_bot.people import UserSettings, is_live
 from qwirkle_bot.saved import Phase, SavedGame, Table, export_record, read_table
@@ -123,7 +124,7 @@ def leave_for_good(table: Table | None, game_id: str, user_id: int) -> SavedGame
         PlayerError: it is over.
     """
     if table is None or table.saved.id != game_id or not is_live(table):
-        raise PlayerError("This game is over.")
+        raise PlayerError(gettext("This game is over."))
     return without_person(_left(table, user_id), user_id)
 
 

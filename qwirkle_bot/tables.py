@@ -12,6 +12,7 @@ from typing import Final
 from qwirkle_bot.engine.bag import draw_lot
 from qwirkle_bot.engine.game import deal, largest_sets
 from qwirkle_bot.errors import TableError
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.record import Record
 from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import (
@@ -50,9 +51,11 @@ class Opening:
 def open_lobby(table: Table | None, opening: Opening, seed: bytes) -> SavedGame:
     """A new lobby with its host, and the game itself if robots fill it at once."""
     if table is not None and table.phase not in {Phase.OVER, Phase.CLOSED}:
-        raise TableError("A game is already on in this channel.")
+        raise TableError(gettext("A game is already on in this channel."))
     if len(set(opening.invited)) < len(opening.invited) or opening.host.id in opening.invited:
-        raise TableError("Name each opponent once, and not yourself: you sit at the table already.")
+        raise TableError(
+            gettext("Name each opponent once, and not yourself: you sit at the table already.")
+        )
     lobby = SavedGame(
         id=opening.game_id,
         guild_id=opening.guild_id,
@@ -72,11 +75,11 @@ def join(table: Table | None, game_id: str, player: Player, seed: bytes) -> Save
     """Take a seat; the last one to come begins the game."""
     lobby = _lobby(table, game_id)
     if any(other.id == player.id for other in lobby.players if not other.is_robot):
-        raise TableError("You sit at this table already.")
+        raise TableError(gettext("You sit at this table already."))
     kept = len(set(lobby.invited) - {player.id})
     if len(lobby.players) + kept >= lobby.wanted:
         kept_for = listed([f"<@{user}>" for user in lobby.invited])
-        raise TableError(f"The places that are left are kept for {kept_for}.")
+        raise TableError(gettext("The places that are left are kept for {who}.", who=kept_for))
     return _begin_if_full(_seat(lobby, player), seed)
 
 
@@ -87,7 +90,7 @@ def leave(table: Table | None, game_id: str, user_id: int) -> SavedGame:
         return lobby.model_copy(update={"invited": _without(lobby.invited, user_id)})
     players = tuple(p for p in lobby.players if p.is_robot or p.id != user_id)
     if len(players) == len(lobby.players):
-        raise TableError("You do not sit at this table.")
+        raise TableError(gettext("You do not sit at this table."))
     people = [player for player in players if not player.is_robot]
     if not people:
         return lobby.model_copy(update={"closed": True})
@@ -97,35 +100,49 @@ def leave(table: Table | None, game_id: str, user_id: int) -> SavedGame:
 
 def add_robot(table: Table | None, game_id: str, user_id: int, seed: bytes) -> SavedGame:
     """Seat a robot in an open place, for the host."""
-    lobby = _hosted_lobby(table, game_id, user_id, "add a bot")
+    lobby = _lobby(table, game_id)
+    if user_id != lobby.host:
+        raise TableError(gettext("Only the host, {host}, can add a bot.", host=f"<@{lobby.host}>"))
     if len(lobby.players) + len(lobby.invited) >= lobby.wanted:
-        raise TableError("No place is free for a bot. Someone invited may press Leave to free one.")
+        raise TableError(
+            gettext("No place is free for a bot. Someone invited may press Leave to free one.")
+        )
     return _begin_if_full(_seat(lobby, _next_robot(lobby)), seed)
 
 
 def begin(table: Table | None, game_id: str, user_id: int, seed: bytes) -> SavedGame:
     """Begin with those who are there, for the host."""
-    return _deal(_hosted_lobby(table, game_id, user_id, "begin"), seed)
+    lobby = _lobby(table, game_id)
+    if user_id != lobby.host:
+        raise TableError(gettext("Only the host, {host}, can begin.", host=f"<@{lobby.host}>"))
+    return _deal(lobby, seed)
 
 
 def cancel(table: Table | None, game_id: str, user_id: int, *, is_moderator: bool) -> SavedGame:
     """Close a lobby, for its host or a moderator."""
     lobby = _lobby(table, game_id)
     if user_id != lobby.host and not is_moderator:
-        raise TableError(f"Only the host, <@{lobby.host}>, or a moderator can cancel the lobby.")
+        raise TableError(
+            gettext(
+                "Only the host, {host}, or a moderator can cancel the lobby.",
+                host=f"<@{lobby.host}>",
+            )
+        )
     return lobby.model_copy(update={"closed": True})
 
 
 def name_oldest(table: Table | None, game_id: str, user_id: int, seat: int) -> SavedGame:
     """Let a tied seat open: for its own player, or for the host (R3.2)."""
     if table is None or table.saved.id != game_id or table.phase is not Phase.ASKING:
-        raise TableError("It is settled already who opens.")
+        raise TableError(gettext("It is settled already who opens."))
     saved = table.saved
     if saved.tied_seed is None or seat not in tied_seats(saved):
-        raise TableError("That seat is not among the tied.")
+        raise TableError(gettext("That seat is not among the tied."))
     if user_id != saved.host and table.seat_of(user_id) != seat:
         names = " & ".join(shown(player.name) for player in saved.seats[seat])
-        raise TableError(f"Only {names}, or the host, can say that {names} is the oldest.")
+        raise TableError(
+            gettext("Only {who}, or the host, can say that {who} is the oldest.", who=names)
+        )
     return _start(saved, bytes.fromhex(saved.tied_seed), seat)
 
 
@@ -135,13 +152,13 @@ def take_over(table: Table | None, game_id: str, leaving: int, newcomer: Player)
     The clock sees to the fresh turn: another player is to move.
     """
     if table is None or table.saved.id != game_id or table.phase is not Phase.RUNNING:
-        raise TableError("That game is not running any more.")
+        raise TableError(gettext("That game is not running any more."))
     saved, game = table.saved, table.game
     seat = table.seat_of(leaving)
     if seat is None or game is None or seat not in game.playing:
-        raise TableError("That seat is not to be had any more.")
+        raise TableError(gettext("That seat is not to be had any more."))
     if table.seat_of(newcomer.id) is not None:
-        raise TableError("You have a seat in this game already.")
+        raise TableError(gettext("You have a seat in this game already."))
     players = tuple(newcomer if player.id == leaving else player for player in saved.players)
     host = newcomer.id if saved.host == leaving else saved.host
     return saved.model_copy(update={"players": players, "host": host})
@@ -150,7 +167,7 @@ def take_over(table: Table | None, game_id: str, leaving: int, newcomer: Player)
 def close(table: Table | None, game_id: str) -> SavedGame:
     """End a game without a result: for a moderator, or because nobody touched it for long."""
     if table is None or table.saved.id != game_id or table.phase in {Phase.OVER, Phase.CLOSED}:
-        raise TableError("There is no game here that could be ended.")
+        raise TableError(gettext("There is no game here that could be ended."))
     return table.saved.model_copy(update={"closed": True})
 
 
@@ -164,7 +181,9 @@ def rematch_of(saved: SavedGame, *, game_id: str, host: Player) -> Opening:
     others = [player for player in saved.players if player.id > 0 and player.id != host.id]
     robots = sum(player.is_robot for player in saved.players)
     if all(player.id != host.id for player in saved.players):
-        raise TableError("A rematch is for those who played. Open your own game with `/start`.")
+        raise TableError(
+            gettext("A rematch is for those who played. Open your own game with `/start`.")
+        )
     return Opening(
         game_id=game_id,
         guild_id=saved.guild_id,
@@ -188,32 +207,35 @@ def tied_seats(saved: SavedGame) -> list[int]:
 def _wanted(opening: Opening) -> int:
     wanted = opening.wanted or MOST_PLAYERS
     if not 0 <= opening.robots < MOST_PLAYERS or not FEWEST_PLAYERS <= wanted <= MOST_PLAYERS:
-        raise TableError(f"A game has {FEWEST_PLAYERS} to {MOST_PLAYERS} seats.")
+        raise TableError(
+            gettext(
+                "A game has {fewest} to {most} seats.", fewest=FEWEST_PLAYERS, most=MOST_PLAYERS
+            )
+        )
     named = 1 + len(opening.invited) + opening.robots
     if opening.options.variant.pairs:
         if opening.wanted not in {None, PAIRS_PLAYERS} or named > PAIRS_PLAYERS:
-            raise TableError("Pairs are played by four: two seats of two partners.")
+            raise TableError(gettext("Pairs are played by four: two seats of two partners."))
         return PAIRS_PLAYERS
     wanted = opening.wanted or (named if named > 1 else MOST_PLAYERS)
     if named > min(wanted, MOST_PLAYERS):
         places = opening.wanted or MOST_PLAYERS
-        raise TableError(f"You, your opponents and the bots are {named}; there are {places} seats.")
+        raise TableError(
+            gettext(
+                "You, your opponents and the bots are {players}; there are {places} seats.",
+                players=named,
+                places=places,
+            )
+        )
     return wanted
 
 
 def _lobby(table: Table | None, game_id: str) -> SavedGame:
     if table is None or table.saved.id != game_id or table.phase is Phase.CLOSED:
-        raise TableError("This lobby is closed. Open another with `/start`.")
+        raise TableError(gettext("This lobby is closed. Open another with `/start`."))
     if table.phase is not Phase.LOBBY:
-        raise TableError("This game has begun already.")
+        raise TableError(gettext("This game has begun already."))
     return table.saved
-
-
-def _hosted_lobby(table: Table | None, game_id: str, user_id: int, what: str) -> SavedGame:
-    lobby = _lobby(table, game_id)
-    if user_id != lobby.host:
-        raise TableError(f"Only the host, <@{lobby.host}>, can {what}.")
-    return lobby
 
 
 def _seat(lobby: SavedGame, player: Player) -> SavedGame:
@@ -238,9 +260,11 @@ def _begin_if_full(lobby: SavedGame, seed: bytes) -> SavedGame:
 def _deal(lobby: SavedGame, seed: bytes) -> SavedGame:
     """Deal, and find who opens; in a tie under ``ask``, leave that to the players (R3.2)."""
     if lobby.options.variant.pairs and len(lobby.players) != PAIRS_PLAYERS:
-        raise TableError("Pairs need all four players. A bot may take a free place.")
+        raise TableError(gettext("Pairs need all four players. A bot may take a free place."))
     if len(lobby.players) < FEWEST_PLAYERS:
-        raise TableError("A game needs two seats or more. Wait for someone to join, or add a bot.")
+        raise TableError(
+            gettext("A game needs two seats or more. Wait for someone to join, or add a bot.")
+        )
     lobby = lobby.model_copy(update={"invited": ()})
     hands, _ = deal(seed, len(lobby.seats))
     tied = largest_sets(hands)

@@ -14,11 +14,12 @@ from qwirkle_bot.engine.game import Game
 from qwirkle_bot.engine.moves import Exchange, Move, Pass, Place, Resign
 from qwirkle_bot.engine.tiles import Tile
 from qwirkle_bot.errors import TableError
+from qwirkle_bot.languages import gettext, gettext_noop
 from qwirkle_bot.record import entry_of
 from qwirkle_bot.saved import Judge, Phase, SavedGame, Table
 from qwirkle_bot.words.names import shown
 
-NO_GAME: Final = "There is no game in this channel. Open one with `/start`."
+NO_GAME: Final = gettext_noop("There is no game in this channel. Open one with `/start`.")
 
 
 def place(table: Table | None, user_id: int, tiles: tuple[Laid, ...]) -> SavedGame:
@@ -62,7 +63,9 @@ def unchanged_since(game_id: str, revision: int, judge: Judge) -> Judge:
 
     def judge_if_unchanged(table: Table | None) -> SavedGame:
         if table is None or table.saved.id != game_id or table.revision != revision:
-            raise TableError("The game has moved on since this was shown; nothing was done.")
+            raise TableError(
+                gettext("The game has moved on since this was shown; nothing was done.")
+            )
         return judge(table)
 
     return judge_if_unchanged
@@ -73,7 +76,7 @@ def in_game(game_id: str, judge: Judge) -> Judge:
 
     def judge_if_there(table: Table | None) -> SavedGame:
         if table is not None and table.saved.id != game_id:
-            raise TableError("That game is over.")
+            raise TableError(gettext("That game is over."))
         return judge(table)
 
     return judge_if_there
@@ -86,19 +89,19 @@ def seated(table: Table | None, user_id: int) -> tuple[Table, Game, int]:
         TableError: there is no running game, or the user has no seat.
     """
     if table is None or table.phase is Phase.CLOSED:
-        raise TableError(NO_GAME)
+        raise TableError(gettext(NO_GAME))
     if table.phase is Phase.LOBBY:
         raise TableError(
-            "The game has not begun. The host begins it, or it begins when it is full."
+            gettext("The game has not begun. The host begins it, or it begins when it is full.")
         )
     if table.game is None:
-        raise TableError("The game waits for the tied players to say who is the oldest.")
+        raise TableError(gettext("The game waits for the tied players to say who is the oldest."))
     if table.phase is Phase.OVER:
-        raise TableError("This game is over. Open another with `/start`.")
+        raise TableError(gettext("This game is over. Open another with `/start`."))
     seat = table.seat_of(user_id)
     if seat is None:
         raise TableError(
-            "You have no seat in this game. Watch it here, or open your own elsewhere."
+            gettext("You have no seat in this game. Watch it here, or open your own elsewhere.")
         )
     return table, table.game, seat
 
@@ -107,7 +110,7 @@ def check_mover(table: Table, game: Game, user_id: int) -> None:
     """Raise :class:`TableError` unless it is this user who moves next."""
     mover = table.mover(game)
     if mover.id != user_id or mover.is_robot:
-        raise TableError(f"It is not your turn: {shown(mover.name)} is to move.")
+        raise TableError(gettext("It is not your turn: {who} is to move.", who=shown(mover.name)))
 
 
 def play(table: Table, game: Game, move: Move) -> SavedGame:
@@ -121,7 +124,7 @@ def play(table: Table, game: Game, move: Move) -> SavedGame:
 def _recorded(table: Table, before: Game, after: Game) -> SavedGame:
     record = table.saved.record
     if record is None:
-        raise TableError(NO_GAME)
+        raise TableError(gettext(NO_GAME))
     entries = tuple(entry_of(turn) for turn in after.history[len(before.history) :])
     record = record.model_copy(update={"moves": (*record.moves, *entries)})
     return table.saved.model_copy(update={"record": record})

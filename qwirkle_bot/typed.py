@@ -14,6 +14,7 @@ from qwirkle_bot import turns
 from qwirkle_bot.engine.board import Laid
 from qwirkle_bot.engine.tiles import Cell
 from qwirkle_bot.errors import AmbiguousPlacementError, MoveError, NotationError
+from qwirkle_bot.languages import gettext, gettext_noop
 from qwirkle_bot.notation import (
     Direction,
     cells_named,
@@ -27,6 +28,8 @@ from qwirkle_bot.spots import FIRST_CELL, ONWARD
 from qwirkle_bot.views import View, view_of
 
 BACKWARD: Final = (Direction.LEFT, Direction.UP)
+
+WHICH_ONE: Final = gettext_noop("That fits several ways. Which one do you mean?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,9 @@ def place_typed(table: Table | None, user_id: int, typed: Typed) -> SavedGame:
             except MoveError as error:
                 errors.append(error)
         if len(judged) > 1:
-            raise AmbiguousPlacementError([placed for placed, _ in judged.values()])
+            raise AmbiguousPlacementError(
+                gettext(WHICH_ONE), [placed for placed, _ in judged.values()]
+            )
         if judged:
             ((_, saved),) = judged.values()
             return saved
@@ -87,5 +92,7 @@ def _cells(view: View, at: str | None) -> list[Cell]:
     if view.opening_size is not None:
         return [FIRST_CELL]
     if not at:
-        raise NotationError("Say where the first tile goes, with `at`: a cell such as N20.")
+        raise NotationError(
+            gettext("Say where the first tile goes, with `at`: a cell such as N20.")
+        )
     return cells_named(parse_cell(at), view.board)

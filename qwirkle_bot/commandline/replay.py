@@ -14,7 +14,7 @@ from qwirkle_bot.engine.moves import Exchange, Pass, Place, Resign, Skip, TakeBa
 from qwirkle_bot.errors import RecordError
 from qwirkle_bot.pictures.text import text_board
 from qwirkle_bot.record import verified_moments
-from qwirkle_bot.words.moves import count_of, laid_words, score_words
+from qwirkle_bot.words.moves import laid_words, score_words
 from qwirkle_bot.words.names import listed
 
 MOST_CHARACTERS: Final = 100_000
@@ -50,7 +50,7 @@ def _where(error: RecordError) -> str:
 def _moment(game: Game) -> str:
     """The last move and the board after it; before any move, how the game begins."""
     if not game.history:
-        return f"{count_of(len(game.hands), 'seat')}; seat {game.opener} opens.\n"
+        return f"{_count_of(len(game.hands), 'seat')}; seat {game.opener} opens.\n"
     index, turn = len(game.history) - 1, game.history[-1]
     new = [cell for cell, _ in turn.move.tiles] if isinstance(turn.move, Place) else []
     board = text_board(
@@ -61,9 +61,14 @@ def _moment(game: Game) -> str:
         most_characters=MOST_CHARACTERS,
     )
     scores = ", ".join(f"seat {seat} {score}" for seat, score in enumerate(game.scores))
-    bag = f"{count_of(len(game.bag), 'tile')} in the bag"
+    bag = f"{_count_of(len(game.bag), 'tile')} in the bag"
     end = f"{_ending(game.result)}\n" if game.result else ""
     return f"{index}. Seat {turn.move.seat} {_deed(turn)}.\n{board}\n{scores}; {bag}\n{end}"
+
+
+def _count_of(number: int, what: str) -> str:
+    """A number with its noun, in English: ``1 seat``, ``4 seats``."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _deed(turn: Turn) -> str:
@@ -72,7 +77,7 @@ def _deed(turn: Turn) -> str:
             score = f", {score_words(turn.score)}" if turn.score else ""
             return f"lays {laid_words(tiles)}{score}"
         case Exchange(_, tiles):
-            return f"exchanges {count_of(len(tiles), 'tile')}"
+            return f"exchanges {_count_of(len(tiles), 'tile')}"
         case Pass():
             return "passes"
         case Skip():

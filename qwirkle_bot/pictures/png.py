@@ -12,10 +12,12 @@ from typing import Final
 
 from qwirkle_bot.engine.board import Board
 from qwirkle_bot.engine.tiles import Cell, Tile
+from qwirkle_bot.languages import gettext, ngettext
 from qwirkle_bot.notation import cell_name, column_name, row_name
 from qwirkle_bot.pictures.indexed import Picture
 from qwirkle_bot.pictures.sheet import EMPTY, SIZES, piece_name, pieces
 from qwirkle_bot.pictures.window import Window
+from qwirkle_bot.tile_names import tile_name
 
 LARGE_PIXELS: Final = 1_700
 """The longest side of a picture that is drawn from the larger tiles."""
@@ -59,8 +61,8 @@ def alt_text(board: Board, *, new: Collection[Cell] = ()) -> str:
     of a board too large for either it tells the size and the new tiles.
     """
     summary = _summary(board, new)
-    for name in (lambda tile: tile.words, str):
-        whole = " ".join([summary, *_rows(board, name)])
+    for name in (tile_name, str):
+        whole = " ".join([summary, *_tiles_by_row(board, name)])
         if len(whole) <= ALT_CHARACTERS:
             return whole
     return summary
@@ -86,22 +88,40 @@ def _piece(board: Board, cell: Cell, new: Collection[Cell]) -> str:
 
 def _summary(board: Board, new: Collection[Cell]) -> str:
     if not board:
-        return "The board, still empty."
+        return gettext("The board, still empty.")
     window = Window.around(board)
-    columns = _span(column_name(window.left), column_name(window.right), "column")
-    rows = _span(row_name(window.top), row_name(window.bottom), "row")
-    tiles = "1 tile" if len(board) == 1 else f"{len(board)} tiles"
-    laid = [f"{board[cell].words} at {cell_name(cell)}" for cell in new if cell in board]
-    just = f" Just laid: {', '.join(laid)}." if laid else ""
-    return f"The board: {tiles} in {columns} and {rows}.{just}"
+    size = ngettext(
+        "The board: {count} tile in {columns} and {rows}.",
+        "The board: {count} tiles in {columns} and {rows}.",
+        len(board),
+        columns=_columns(column_name(window.left), column_name(window.right)),
+        rows=_rows(row_name(window.top), row_name(window.bottom)),
+    )
+    laid = [
+        gettext("{tile} at {cell}", tile=tile_name(board[cell]), cell=cell_name(cell))
+        for cell in new
+        if cell in board
+    ]
+    return f"{size} {gettext('Just laid: {tiles}.', tiles=', '.join(laid))}" if laid else size
 
 
-def _span(first: str, last: str, what: str) -> str:
-    return f"{what} {first}" if first == last else f"{what}s {first} to {last}"
+def _columns(first: str, last: str) -> str:
+    if first == last:
+        return gettext("column {name}", name=first)
+    return gettext("columns {first} to {last}", first=first, last=last)
 
 
-def _rows(board: Board, name: Callable[[Tile], str]) -> list[str]:
+def _rows(first: str, last: str) -> str:
+    if first == last:
+        return gettext("row {name}", name=first)
+    return gettext("rows {first} to {last}", first=first, last=last)
+
+
+def _tiles_by_row(board: Board, name: Callable[[Tile], str]) -> list[str]:
     rows: defaultdict[int, list[str]] = defaultdict(list)
     for (x, y), tile in sorted(board.items(), key=lambda laid: laid[0]):
         rows[y].append(f"{column_name(x)} {name(tile)}")
-    return [f"Row {row_name(y)}: {', '.join(rows[y])}." for y in sorted(rows)]
+    return [
+        gettext("Row {row}: {tiles}.", row=row_name(y), tiles=", ".join(rows[y]))
+        for y in sorted(rows)
+    ]

@@ -1,7 +1,7 @@
 """Board and hand in letters, for a code block: readable without color and on a phone.
 
-The entry points are :func:`text_board`, :func:`text_preview`, :func:`hand_text` and
-:func:`hand_list`; :func:`fence` makes a code block of what they answer.
+The entry points are :func:`text_board`, :func:`text_preview` and :func:`hand_text`;
+:func:`fence` makes a code block of what they answer.
 
 A cell is written in three columns, ``RC`` with a blank before it, and the blanks around new tiles
 are brackets: ``[RC RS]``. Where that is too wide the blank goes, and new tiles are in small
@@ -84,11 +84,6 @@ def hand_text(hand: Sequence[Tile], *, colors: bool) -> str:
         blanks = "  " if pieces else ""
         pieces += (Piece(f"{blanks}{place} ", PLAIN), Piece(str(tile), ink_of(tile)))
     return paint(pieces) if colors else plain(pieces)
-
-
-def hand_list(hand: Sequence[Tile]) -> str:
-    """A hand in lines with places, codes and names: ``1 RC red circle``."""
-    return "\n".join(f"{place} {tile} {tile.words}" for place, tile in enumerate(hand, start=1))
 
 
 def fence(text: str, *, ansi: bool) -> str:

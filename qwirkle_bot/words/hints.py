@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from qwirkle_bot.errors import TableError
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.notation import describe_placement
 from qwirkle_bot.spots import best_spots
 from qwirkle_bot.views import View
-from qwirkle_bot.words.moves import count_of
+from qwirkle_bot.words.moves import points
 
 HINTS_TOLD: Final = 3
 
@@ -20,11 +21,11 @@ def hint_words(view: View) -> str:
         TableError: the game is played without hints, or the viewer is not to move.
     """
     if not view.allows_hints:
-        raise TableError("This game is played without hints.")
+        raise TableError(gettext("This game is played without hints."))
     if not view.is_my_turn:
-        raise TableError("Hints are for the player to move.")
+        raise TableError(gettext("Hints are for the player to move."))
     lines = [
-        f"{count_of(view.score_of(spot).total, 'point')}: {describe_placement(spot)}"
+        f"{points(view.score_of(spot).total)}: {describe_placement(spot)}"
         for spot in best_spots(view, HINTS_TOLD)
     ]
-    return "\n".join(lines) or "Nothing fits; exchange some tiles."
+    return "\n".join(lines) or gettext("Nothing fits; exchange some tiles.")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from qwirkle_bot.languages import gettext, ngettext
 from qwirkle_bot.saved import Phase, SavedGame, Table
-from qwirkle_bot.words.moves import count_of
 from qwirkle_bot.words.names import listed, mention, seat_name
 from qwirkle_bot.words.options import options_words
 
@@ -13,18 +13,32 @@ def lobby_words(table: Table) -> str:
     saved = table.saved
     lines = [f"## Qwirkle\n{options_words(saved.options)}", _seats_words(saved)]
     if table.phase is Phase.CLOSED:
-        return "\n".join([*lines, "**The lobby was closed.** Open another with `/start`."])
+        closed = gettext("The lobby was closed.")
+        return "\n".join([*lines, f"**{closed}** {gettext('Open another with `/start`.')}"])
     if table.phase is not Phase.LOBBY:
-        return "\n".join([*lines, "**The game has begun.**"])
+        return "\n".join([*lines, f"**{gettext('The game has begun.')}**"])
     if saved.invited:
         asked = listed([f"<@{user}>" for user in saved.invited])
-        lines.append(f"{asked}: you are invited. Press **Join** to play, or **Leave** to decline.")
+        lines.append(
+            gettext(
+                "{who}: you are invited. Press **Join** to play, or **Leave** to decline.",
+                who=asked,
+            )
+        )
     free = saved.wanted - len(saved.players) - len(saved.invited)
     if free:
-        lines.append(f"{count_of(free, 'place')} free: press **Join** to play.")
-    full = "The game begins when the table is full"
-    host = f"or when <@{saved.host}> presses **Begin**"
-    return "\n".join([*lines, f"-# {full}, {host}."])
+        lines.append(
+            ngettext(
+                "{count} place free: press **Join** to play.",
+                "{count} places free: press **Join** to play.",
+                free,
+            )
+        )
+    begins = gettext(
+        "The game begins when the table is full, or when {host} presses **Begin**.",
+        host=f"<@{saved.host}>",
+    )
+    return "\n".join([*lines, f"-# {begins}"])
 
 
 def asking_words(saved: SavedGame, tied: list[int], sizes: tuple[int, ...]) -> str:
@@ -33,14 +47,24 @@ def asking_words(saved: SavedGame, tied: list[int], sizes: tuple[int, ...]) -> s
         [f"{seat_name(seat)} {size}" for seat, size in zip(saved.seats, sizes, strict=True)]
     )
     asked = listed([mention(player) for seat in tied for player in saved.seats[seat]])
-    return (
-        f"## Who opens?\nLargest sets: {announced}.\n{asked}: you are tied. Who of you is the"
-        f" oldest? The first to press opens; <@{saved.host}> may decide for you."
+    question = gettext(
+        "{who}: you are tied. Who of you is the oldest? The first to press opens; {host} may decide"
+        " for you.",
+        who=asked,
+        host=f"<@{saved.host}>",
     )
+    sets = gettext("Largest sets: {sizes}.", sizes=announced)
+    return f"## {gettext('Who opens?')}\n{sets}\n{question}"
 
 
 def _seats_words(saved: SavedGame) -> str:
     if saved.options.variant.pairs:
-        pairs = [f"Pair {n}: {seat_name(seat)}" for n, seat in enumerate(saved.seats, 1) if seat]
+        pairs = [
+            gettext("Pair {number}: {who}", number=number, who=seat_name(seat))
+            for number, seat in enumerate(saved.seats, 1)
+            if seat
+        ]
         return "\n".join(pairs)
-    return f"At the table: {listed([seat_name([player]) for player in saved.players])}"
+    return gettext(
+        "At the table: {who}", who=listed([seat_name([player]) for player in saved.players])
+    )

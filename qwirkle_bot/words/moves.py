@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from qwirkle_bot.engine.board import Laid, Score
+from qwirkle_bot.engine.board import Axis, Laid, Line, Score
 from qwirkle_bot.engine.game import SPRINT_TURNS, EndReason
 from qwirkle_bot.engine.tiles import LINE_LENGTH
+from qwirkle_bot.languages import gettext, gettext_noop, ngettext
 from qwirkle_bot.notation import cell_name
+from qwirkle_bot.tile_names import tile_name
 from qwirkle_bot.views import (
     Event,
     Exchanged,
@@ -26,37 +28,46 @@ from qwirkle_bot.views import (
 from qwirkle_bot.words.names import listed, mention, seat_name
 from qwirkle_bot.words.options import options_words
 
-END_SENTENCES: Final[Mapping[EndReason, str]] = {
-    EndReason.OUT: "The bag is empty and {last} laid the last tile of a hand, for six points more.",
-    EndReason.STALLED: "Nobody can place another tile.",
-    EndReason.SPRINT: "Every seat has had its six turns.",
-    EndReason.RESIGNED: "Everybody else has resigned.",
+_ENDINGS: Final[Mapping[EndReason, str]] = {
+    EndReason.OUT: gettext_noop(
+        "The bag is empty and {who} laid the last tile of a hand, for six points more."
+    ),
+    EndReason.STALLED: gettext_noop("Nobody can place another tile."),
+    EndReason.SPRINT: gettext_noop("Every seat has had its six turns."),
+    EndReason.RESIGNED: gettext_noop("Everybody else has resigned."),
 }
 
 
-QWIRKLE: Final = " (six tiles, a Qwirkle!)"
-"""Behind a line of six, whose points are not the number of its tiles."""
-
-
-def count_of(number: int, what: str) -> str:
-    """A number with its noun: ``1 point``, ``6 points``."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+def points(count: int) -> str:
+    """A number of points by itself: ``1 point``, ``6 points``."""
+    return ngettext("{count} point", "{count} points", count)
 
 
 def score_words(score: Score) -> str:
     """The lines and the total (R5.4): ``4 in the row, 2 in the column: 6 points``."""
-    parts = [
-        f"{line.points} in the {line.axis}{QWIRKLE if line.length == LINE_LENGTH else ''}"
-        for line in score.lines
-    ]
+    parts = [_line_words(line) for line in score.lines]
     if score.bonus:
-        parts.append(f"{score.bonus} for going out")
-    return f"{', '.join(parts)}: {count_of(score.total, 'point')}"
+        parts.append(gettext("{bonus} for going out", bonus=score.bonus))
+    return f"{', '.join(parts)}: {points(score.total)}"
+
+
+def _line_words(line: Line) -> str:
+    """What a line scores; the points of six tiles are not their number, so it says why."""
+    if line.axis is Axis.ROW:
+        if line.length == LINE_LENGTH:
+            return gettext("{points} in the row (six tiles, a Qwirkle!)", points=line.points)
+        return gettext("{points} in the row", points=line.points)
+    if line.length == LINE_LENGTH:
+        return gettext("{points} in the column (six tiles, a Qwirkle!)", points=line.points)
+    return gettext("{points} in the column", points=line.points)
 
 
 def laid_words(tiles: tuple[Laid, ...]) -> str:
     """Tiles with names, codes and cells: ``red circle (RC) at N20, red star (RT) at O20``."""
-    return ", ".join(f"{tile.words} ({tile}) at {cell_name(cell)}" for cell, tile in tiles)
+    return ", ".join(
+        gettext("{tile} ({code}) at {cell}", tile=tile_name(tile), code=str(tile), cell=where)
+        for where, tile in ((cell_name(cell), tile) for cell, tile in tiles)
+    )
 
 
 def event_words(view: View, event: Event) -> str:
@@ -64,17 +75,22 @@ def event_words(view: View, event: Event) -> str:
     who = f"**{seat_name(view.seats[event.seat].players)}**"
     match event:
         case Placed(_, tiles, score):
-            return f"{who} laid {laid_words(tiles)}.\n{score_words(score)}"
+            laid = gettext("{who} laid {tiles}.", who=who, tiles=laid_words(tiles))
+            return f"{laid}\n{score_words(score)}"
         case Exchanged(_, count):
-            return f"{who} exchanged {count_of(count, 'tile')}."
+            return ngettext(
+                "{who} exchanged {count} tile.", "{who} exchanged {count} tiles.", count, who=who
+            )
         case Passed():
-            return f"{who} can place nothing and the bag is empty: passed, for 0 points."
+            return gettext(
+                "{who} can place nothing and the bag is empty: passed, for 0 points.", who=who
+            )
         case Skipped():
-            return f"{who} was skipped: the turn is lost, for 0 points."
+            return gettext("{who} was skipped: the turn is lost, for 0 points.", who=who)
         case Resigned():
-            return f"{who} resigned."
+            return gettext("{who} resigned.", who=who)
         case TookBack():
-            return f"{who} took the last move back."
+            return gettext("{who} took the last move back.", who=who)
 
 
 def news(view: View, since: int) -> str:
@@ -91,12 +107,18 @@ def opening_words(view: View) -> str:
         f"{seat_name(seat.players)} {size}"
         for seat, size in zip(view.seats, view.set_sizes, strict=True)
     ]
-    opener = seat_name(view.seats[view.opener].players)
+    begins = gettext("The game begins.")
+    sets = gettext("Largest sets: {sizes}.", sizes=listed(sizes))
+    opener = f"**{seat_name(view.seats[view.opener].players)}**"
     return (
-        f"**The game begins.** Largest sets: {listed(sizes)}. **{opener}** opens.\n"
+        f"**{begins}** {sets} {gettext('{who} opens.', who=opener)}\n"
         f"-# {options_words(view.options)}\n"
-        f"-# Fairness code: `{view.fairness_code}`"
+        f"-# {_fairness_code(view)}"
     )
+
+
+def _fairness_code(view: View) -> str:
+    return gettext("Fairness code: {code}", code=f"`{view.fairness_code}`")
 
 
 def score_table(view: View) -> str:
@@ -104,55 +126,69 @@ def score_table(view: View) -> str:
     lines = []
     for number, seat in enumerate(view.seats):
         marker = "▸" if number == view.turn and view.result is None else "◦"
-        states = [count_of(seat.hand_size, "tile"), *_turns_left(view, seat), *absence_words(seat)]
-        state = " · ".join(states) if seat.playing else "resigned"
-        points = count_of(seat.score, "point")
-        lines.append(f"{marker} **{seat_name(seat.players)}** · {points} · {state}")
+        tiles = ngettext("{count} tile", "{count} tiles", seat.hand_size)
+        states = [tiles, *_turns_left(view, seat), *absence_words(seat)]
+        state = " · ".join(states) if seat.playing else gettext("resigned")
+        lines.append(f"{marker} **{seat_name(seat.players)}** · {points(seat.score)} · {state}")
         if seat.hand is not None:
             lines.append(f"-# {' '.join(map(str, seat.hand))}")
-    bag = count_of(view.bag_count, "tile") if view.bag_count else "empty"
-    return "\n".join([*lines, f"Bag: {bag}"])
+    bag = (
+        ngettext("Bag: {count} tile", "Bag: {count} tiles", view.bag_count)
+        if view.bag_count
+        else gettext("Bag: empty")
+    )
+    return "\n".join([*lines, bag])
 
 
 def _turns_left(view: View, seat: SeatView) -> list[str]:
     if not view.options.variant.sprint:
         return []
-    return [f"{count_of(max(0, SPRINT_TURNS - seat.turns_had), 'turn')} left"]
+    left = max(0, SPRINT_TURNS - seat.turns_had)
+    return [ngettext("{count} turn left", "{count} turns left", left)]
 
 
 def absence_words(seat: SeatView) -> list[str]:
     """Why nobody may answer for a seat just now, if there is a reason."""
     if seat.left:
-        return ["left the server"]
-    return [word for word, holds in (("idle", seat.idle), ("away", seat.away)) if holds]
+        return [gettext("left the server")]
+    idle = [gettext("idle")] if seat.idle else []
+    return [*idle, gettext("away")] if seat.away else idle
 
 
 def prompt(view: View) -> str:
     """The line that asks the next player to move, and mentions them."""
     who = mention(view.mover)
     if view.mover.is_robot:
-        return f"{who} is thinking…"
+        return gettext("{who} is thinking…", who=who)
     if view.is_asleep:
-        return f"{who}, the game waits until somebody is back: press **I'm back**."
-    until = "" if view.deadline_ms is None else f" Your time ends <t:{view.deadline_ms // 1000}:R>."
+        return gettext("{who}, the game waits until somebody is back: press **I'm back**.", who=who)
     if view.opening_size is None:
-        return f"{who}, it is your turn.{until}"
-    return f"{who}, you open: lay {opening_task(view.opening_size)} in one row or column.{until}"
+        task = gettext("{who}, it is your turn.", who=who)
+    else:
+        task = ngettext(
+            "{who}, you open: lay exactly {count} tile in one row or column.",
+            "{who}, you open: lay exactly {count} tiles that share a color or a shape in one row or"
+            " column.",
+            view.opening_size,
+            who=who,
+        )
+    if view.deadline_ms is None:
+        return task
+    ends = gettext("Your time ends {time}.", time=f"<t:{view.deadline_ms // 1000}:R>")
+    return f"{task} {ends}"
 
 
 def closed_words(view: View, *, abandoned: bool) -> str:
     """That a game was ended without a result."""
-    why = "nobody has played for 30 days" if abandoned else "it was ended before its time"
-    return (
-        f"## Game closed\nThis game has no result: {why}. Open another with `/start`.\n"
-        f"-# Fairness code: `{view.fairness_code}`"
+    why = (
+        gettext("This game has no result: nobody has played for 30 days.")
+        if abandoned
+        else gettext("This game has no result: it was ended before its time.")
     )
-
-
-def opening_task(size: int) -> str:
-    """What an opening of a size asks for (R3.3)."""
-    tiles = count_of(size, "tile")
-    return f"exactly {tiles} that share a color or a shape" if size > 1 else f"exactly {tiles}"
+    return (
+        f"## {gettext('Game closed')}\n{why} {gettext('Open another with `/start`.')}\n"
+        f"-# {_fairness_code(view)}"
+    )
 
 
 def game_over(view: View) -> str:
@@ -162,9 +198,14 @@ def game_over(view: View) -> str:
         raise ValueError("the game is not over")
     winners = [player for seat in result.winners for player in view.seats[seat].players]
     names = listed([mention(player) for player in winners])
-    verb = "wins" if len(winners) == 1 else "win" if len(result.winners) == 1 else "share the win"
+    if len(winners) == 1:
+        who = gettext("{who} wins!", who=names)
+    elif len(result.winners) == 1:
+        who = gettext("{who} win!", who=names)
+    else:
+        who = gettext("{who} share the win!", who=names)
     last = seat_name(view.seats[view.events[-1].seat].players)
-    return f"## Game over\n{names} {verb}! {END_SENTENCES[result.reason].format(last=last)}"
+    return f"## {gettext('Game over')}\n{who} {gettext(_ENDINGS[result.reason], who=last)}"
 
 
 def final_totals(view: View) -> str:
@@ -180,11 +221,12 @@ def final_totals(view: View) -> str:
     for seat in order:
         name = seat_name(view.seats[seat].players)
         crown = "🏆" if seat in result.winners else "◦"
-        left = "" if view.seats[seat].playing else " · resigned"
-        lines.append(f"{crown} **{name}** · {count_of(result.scores[seat], 'point')}{left}")
+        left = "" if view.seats[seat].playing else f" · {gettext('resigned')}"
+        lines.append(f"{crown} **{name}** · {points(result.scores[seat])}{left}")
         best = best_move(view, seat)
         if best:
-            lines.append(f"-# Best move: {laid_codes(best.tiles)}, {score_words(best.score)}")
+            what = f"{laid_codes(best.tiles)}, {score_words(best.score)}"
+            lines.append(f"-# {gettext('Best move: {move}', move=what)}")
     return "\n".join(lines)
 
 
@@ -201,7 +243,12 @@ def laid_codes(tiles: tuple[Laid, ...]) -> str:
 
 def fairness_words(view: View) -> str:
     """The fairness code with the seed, which anybody can check once the game is over."""
-    return f"-# Fairness code `{view.fairness_code}` is the SHA-256 of the seed `{view.seed}`."
+    words = gettext(
+        "Fairness code {code} is the SHA-256 of the seed {seed}.",
+        code=f"`{view.fairness_code}`",
+        seed=f"`{view.seed}`",
+    )
+    return f"-# {words}"
 
 
 def score_sheet(view: View) -> list[str]:
@@ -209,18 +256,25 @@ def score_sheet(view: View) -> list[str]:
     lines = []
     totals = [0] * len(view.seats)
     for number, event in enumerate(view.standing_turns(), start=1):
-        name = seat_name(view.seats[event.seat].players)
-        match event:
-            case Placed(seat, tiles, score):
-                totals[seat] += score.total
-                what = f"{laid_codes(tiles)} · {score_words(score)} (total {totals[seat]})"
-            case Exchanged(_, count):
-                what = f"exchanged {count_of(count, 'tile')}"
-            case Passed():
-                what = "passed"
-            case Skipped():
-                what = "skipped"
-            case _:
-                what = "resigned"
-        lines.append(f"{number}. **{name}** {what}")
+        if isinstance(event, Placed):
+            totals[event.seat] += event.score.total
+        lines.append(f"{number}. {_sheet_line(view, event, totals[event.seat])}")
     return [*lines, score_table(view)]
+
+
+def _sheet_line(view: View, event: Event, total: int) -> str:
+    who = f"**{seat_name(view.seats[event.seat].players)}**"
+    match event:
+        case Placed(_, tiles, score):
+            sum_words = gettext("(total {total})", total=total)
+            return f"{who} {laid_codes(tiles)} · {score_words(score)} {sum_words}"
+        case Exchanged(_, count):
+            return ngettext(
+                "{who} exchanged {count} tile", "{who} exchanged {count} tiles", count, who=who
+            )
+        case Passed():
+            return gettext("{who} passed", who=who)
+        case Skipped():
+            return gettext("{who} skipped", who=who)
+        case _:
+            return gettext("{who} resigned", who=who)

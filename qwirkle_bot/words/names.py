@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.saved import Player
 
 NAME_CHARACTERS: Final = 32
@@ -32,7 +33,7 @@ def plain_name(text: str) -> str:
         marks = marks + 1 if category in _MARKS else 0
         if category not in _UNSEEN and marks <= MARKS_A_LETTER:
             seen.append(character)
-    return " ".join("".join(seen).split())[:NAME_CHARACTERS].strip() or "someone"
+    return " ".join("".join(seen).split())[:NAME_CHARACTERS].strip() or gettext("someone")
 
 
 def shown(text: str) -> str:
@@ -50,7 +51,7 @@ def mention(player: Player) -> str:
     return f"<@{player.id}>" if player.id > 0 else shown(player.name)
 
 
-def listed(parts: Iterable[str], last: str = "and") -> str:
+def listed(parts: Iterable[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
-    *first, final = parts
-    return f"{', '.join(first)} {last} {final}" if first else final
+    *first, last = parts
+    return gettext("{names} and {last}", names=", ".join(first), last=last) if first else last

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-RULES: Final = """\
+from qwirkle_bot.languages import gettext_noop
+
+RULES: Final = gettext_noop("""\
 ### Qwirkle in a minute
 There are 108 tiles: six colors, six shapes, three of each kind. You hold six, and only you see \
 them.
@@ -26,4 +28,4 @@ game is over. The highest total wins.
 `/place tiles: RC RS at: N20` types it: red circle at N20, then red square; `direction` is right, \
 down, left or up. `/exchange tiles: RC GX` swaps tiles.
 -# Colors R O Y G B P. Shapes C circle, S square, D diamond, L clover, X cross, T star.\
-"""
+""")

@@ -16,7 +16,6 @@ from qwirkle_bot.pictures.text import (
     LEAST_CHARACTERS,
     PHONE_COLUMNS,
     fence,
-    hand_list,
     hand_text,
     text_board,
     text_preview,
@@ -247,15 +246,14 @@ def test_preview_is_never_larger_than_ten_by_ten() -> None:
     assert len(rows) == 5
 
 
-def test_hand_stands_in_one_row_or_in_lines() -> None:
+def test_hand_stands_in_one_row() -> None:
     hand = parse_tiles("RC GS OX", ())
 
     assert hand_text(hand, colors=False) == "1 RC  2 GS  3 OX"
     assert hand_text(hand, colors=True).replace("\x1b", "~") == (
         "1 ~[31mRC~[0m  2 ~[32mGS~[0m  3 ~[37;41mOX~[0m"
     )
-    assert hand_list(hand) == "1 RC red circle\n2 GS green square\n3 OX orange cross"
-    assert hand_text((), colors=True) == hand_list(()) == ""
+    assert hand_text((), colors=True) == ""
     assert len(hand_text(KINDS[:6], colors=False)) <= PHONE_COLUMNS
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from qwirkle_bot.views import view_of
-from qwirkle_bot.words.hand import nowhere, panel_heading
+from qwirkle_bot.words.hand import hand_list, nowhere, panel_heading
 from tests.kit.boards import tiles
 from tests.kit.games import moment
 from tests.kit.moments import PEOPLE, table_at
@@ -14,6 +14,11 @@ def test_a_hand_of_which_nothing_fits_says_so() -> None:
     assert "None of your tiles fits anywhere" in panel_heading(view_of(there, PEOPLE[0].id))
     fits = table_at(moment("RC", "GC", "PX PT", bag="OC OS"))
     assert "None of your tiles" not in panel_heading(view_of(fits, PEOPLE[0].id))
+
+
+def test_a_hand_is_listed_with_places_codes_and_names() -> None:
+    assert hand_list(tiles("RC GS OX")) == "1 RC red circle\n2 GS green square\n3 OX orange cross"
+    assert hand_list(()) == ""
 
 
 @pytest.mark.parametrize(

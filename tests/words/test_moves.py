@@ -106,8 +106,10 @@ def test_the_prompt_mentions_who_moves_and_what_an_opening_lays() -> None:
     assert moves.prompt(seen(moment("RC", "RS", "GS", turn=1))) == (
         f"<@{PEOPLE[1].id}>, it is your turn."
     )
-    assert "lay exactly 3 tiles that share a color or a shape" in moves.prompt(seen(dealt(SEED, 2)))
-    assert moves.opening_task(1) == "exactly 1 tile"
+    opening = seen(dealt(SEED, 2))
+    assert "lay exactly 3 tiles that share a color or a shape" in moves.prompt(opening)
+    one = moves.prompt(replace(opening, opening_size=1))
+    assert "lay exactly 1 tile in one row or column" in one
 
 
 @pytest.mark.parametrize(

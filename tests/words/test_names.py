@@ -87,4 +87,4 @@ def test_seats_and_mentions() -> None:
 def test_lists() -> None:
     assert listed(["a"]) == "a"
     assert listed(["a", "b"]) == "a and b"
-    assert listed(["a", "b", "c"], "or") == "a, b or c"
+    assert listed(["a", "b", "c"]) == "a, b and c"
