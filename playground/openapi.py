@@ -1,28 +1,26 @@
 """Discord's own OpenAPI spec as a second judge, where somebody has a copy of it.
 
-The one entry point is :class:`OpenApi`. It judges requests, and the stand-in's own answers. Two
+The one entry point is :meth:`OpenApi.load`. It judges requests, and the stand-in's own answers. Two
 liberties are taken: an id may be a whole number (discord.py sends some so, and Discord takes them),
-and of a union only the branch with the ``type`` that was sent is judged. That gives a message that
-can be read, and is many times faster.
+and of a union's faults only those of the branch with the ``type`` that was sent are told, so that
+the message can be read.
 """
 
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from jsonschema import Draft202012Validator, validators
-from referencing import Registry
-from referencing.jsonschema import DRAFT202012
+from jsonschema_rs import Draft202012, Draft202012Validator, Registry, ValidationErrorKind
 
 from playground.wire import Json, JsonObject, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from jsonschema import ValidationError
-    from jsonschema.protocols import Validator
+    from jsonschema_rs import ValidationError
 
 ROOT: Final = "urn:discord"
 
@@ -40,17 +38,21 @@ CODES: Final = {
 class OpenApi:
     """The spec, ready to judge."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, text: str) -> None:
         # References must find the spec from any part of it, so they get its name.
-        spec = json.loads(path.read_text(encoding="utf-8").replace('"#/', f'"{ROOT}#/'))
+        spec = json.loads(text.replace('"#/', f'"{ROOT}#/'))
         self._paths: JsonObject = spec["paths"]
-        self._schemas: JsonObject = spec["components"]["schemas"]
-        ids = self._schemas["SnowflakeType"]
-        self._schemas["SnowflakeType"] = {"anyOf": [ids, {"type": "integer", "minimum": 0}]}
-        self._registry = Registry().with_resource(ROOT, DRAFT202012.create_resource(spec)).crawl()
-        self._validator: Callable[..., Validator] = validators.extend(  # type: ignore[no-untyped-call]  # the stubs leave it untyped
-            Draft202012Validator, {word: self._union(word) for word in ("oneOf", "anyOf")}
-        )
+        schemas: JsonObject = spec["components"]["schemas"]
+        ids = schemas["SnowflakeType"]
+        schemas["SnowflakeType"] = {"anyOf": [ids, {"type": "integer", "minimum": 0}]}
+        self._registry = Registry([(ROOT, spec)], draft=Draft202012)
+        self._validators: dict[int, Draft202012Validator] = {}
+
+    @classmethod
+    @cache
+    def load(cls, path: Path) -> OpenApi:
+        """The spec of a file, which is read once."""
+        return cls(path.read_text(encoding="utf-8"))
 
     def request_problems(self, method: str, template: str, body: Json) -> Iterator[Problem]:
         """Judge a request's body. A route that the spec does not have is not judged."""
@@ -73,31 +75,39 @@ class OpenApi:
         return operation
 
     def _problems(self, schema: JsonObject, value: Json) -> Iterator[Problem]:
-        for error in self._validator(schema, registry=self._registry).iter_errors(value):
-            keyword = str(error.validator)
-            code = CODES.get(keyword, f"OPENAPI_{keyword.upper()}")
-            yield Problem(tuple(error.absolute_path), code, error.message[:400])
+        validator = self._validators.get(id(schema))
+        if validator is None:
+            validator = Draft202012Validator(schema, registry=self._registry)
+            self._validators[id(schema)] = validator
+        for fault in validator.iter_errors(value):
+            for error in _faults_of_the_type(fault):
+                keyword = str(error.schema_path[-1])
+                code = CODES.get(keyword, f"OPENAPI_{keyword.upper()}")
+                yield Problem(tuple(error.instance_path), code, error.message[:400])
 
-    def _union(self, word: str) -> Callable[..., Iterator[ValidationError]]:
-        """Build the judge of unions: by the branch of the value's ``type``, else by them all."""
-        judge_all = Draft202012Validator.VALIDATORS[word]
 
-        def judge(
-            validator: Draft202012Validator, branches: Json, value: Json, schema: Json
-        ) -> Iterator[ValidationError]:
-            fitting = [branch for branch in branches if self._may_fit(branch, value)]
-            if len(fitting) == 1:
-                yield from validator.descend(value, fitting[0])
-            else:
-                yield from judge_all(validator, branches, value, schema) or ()
+def _faults_of_the_type(fault: ValidationError) -> Iterator[ValidationError]:
+    """A fault, or in place of a union's the faults of its one branch for such a value."""
+    kind = fault.kind
+    if isinstance(kind, ValidationErrorKind.OneOfMultipleValid):
+        return  # Branches that overlap are the spec's looseness, not a fault of what was sent.
+    if isinstance(kind, ValidationErrorKind.OneOfNotValid | ValidationErrorKind.AnyOf):
+        place = fault.instance_path
+        fitting = [branch for branch in kind.context if not _is_for_another(branch, place)]
+        if len(fitting) == 1:
+            for inner in fitting[0]:
+                yield from _faults_of_the_type(inner)
+            return
+    yield fault
 
-        return judge
 
-    def _may_fit(self, branch: JsonObject, value: Json) -> bool:
-        """Tell whether a branch of a union is for such a value, going by its ``type`` alone."""
-        if "$ref" in branch:
-            branch = self._schemas[branch["$ref"].rsplit("/", 1)[1]]
-        if not isinstance(value, dict):
-            return branch.get("type") != "object"
-        kinds = branch.get("properties", {}).get("type", {}).get("enum")
-        return branch.get("type") != "null" and (kinds is None or value.get("type") in kinds)
+def _is_for_another(branch: list[ValidationError], place: list[str | int]) -> bool:
+    """Whether a branch's faults say that it is for another kind of value, or another ``type``."""
+    return any(
+        (isinstance(fault.kind, ValidationErrorKind.Type) and fault.instance_path == place)
+        or (
+            isinstance(fault.kind, ValidationErrorKind.Enum)
+            and fault.instance_path == [*place, "type"]
+        )
+        for fault in branch
+    )

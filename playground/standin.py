@@ -161,4 +161,4 @@ class StandIn:
 def _load(path: Path) -> OpenApi:
     from playground.openapi import OpenApi  # noqa: PLC0415 - needs packages for development only
 
-    return OpenApi(path)
+    return OpenApi.load(path)

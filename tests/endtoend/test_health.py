@@ -49,6 +49,7 @@ async def test_ready_bot_says_so_and_counts_what_it_answered(scene: Scene) -> No
         assert "qwirkle_interactions_total 1\n" in numbers
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_bot_without_its_store_is_alive_but_not_ready(scene: Scene, tmp_path: Path) -> None:
     embedded = await start_embedded(tmp_path)
     lost = await Store.connect(embedded.url)

@@ -155,6 +155,8 @@ class Scene:
             groups=(QWIRKLE, QWIRKLE_ADMIN),
             own_gateway=True,
         )
+        # How long discord.py waits for more servers before it calls itself ready. There is one.
+        bot._connection.guild_ready_timeout = 0
         await bot.login(self.standin.token)
         connected = bot.wait_for("connect", timeout=READY_SECONDS)
         self._connections[bot] = asyncio.create_task(bot.connect())

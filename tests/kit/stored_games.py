@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from qwirkle_bot import tables, turns
 from qwirkle_bot.calendar import Moment
@@ -86,21 +87,20 @@ async def resign(store: Store, table: Table, player: Player) -> Table:
     return await change(store, table.saved.channel_id, what, judge)
 
 
+_EVERYTHING: Final = """
+local read = {string = {'GET'}, hash = {'HGETALL'}, set = {'SMEMBERS'},
+              zset = {'ZRANGE', 0, -1, 'WITHSCORES'}}
+local lines = {}
+for _, key in ipairs(redis.call('KEYS', '*')) do
+    local how = read[redis.call('TYPE', key).ok]
+    lines[#lines + 1] = key .. ' ' .. cjson.encode(redis.call(how[1], key, unpack(how, 2)))
+end
+table.sort(lines)
+return lines
+"""
+
+
 async def everything(store: Store) -> str:
-    """All keys of a store on one server, with all that they hold."""
-    read = store._client.read
-    parts: list[str] = []
-    for key in sorted(await read("KEYS", "*")):
-        match await read("TYPE", key):
-            case "string":
-                value = await read("GET", key)
-            case "hash":
-                value = await read("HGETALL", key)
-            case "set":
-                value = await read("SMEMBERS", key)
-            case "zset":
-                value = await read("ZRANGE", key, "0", "-1")
-            case other:
-                raise TypeError(other)
-        parts.append(f"{key} {value}")
-    return "\n".join(parts)
+    """All keys of a store on one server, with all that they hold, a line each."""
+    lines: list[str] = await store._client.read("EVAL", _EVERYTHING, "0")
+    return "\n".join(lines)
