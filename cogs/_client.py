@@ -11,6 +11,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, Final, TypeAlias
 
 import discord
@@ -20,9 +21,10 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 
 from cogs import _answers, _buttons
+from cogs._descriptions import Descriptions
 from qwirkle_bot.calendar import Moment, Outages
 from qwirkle_bot.errors import PlayerError
-from qwirkle_bot.languages import gettext
+from qwirkle_bot.languages import gettext, speak, speaking
 from qwirkle_bot.pace import Pace
 from qwirkle_bot.store import Store
 
@@ -163,9 +165,10 @@ class QwirkleClient(commands.AutoShardedBot):
     async def admit(self, interaction: Interaction) -> bool:
         """Whether an interaction may go on; if not, its user is told why.
 
-        A stop waits for the task that asks.
+        The task that asks speaks their language from then on, and a stop waits for it.
         """
         self.hold_stop()
+        speak(str(interaction.locale))
         self.interactions_seen += 1
         if self.is_stopping:
             why = gettext("The bot is restarting. Try again in a moment.")
@@ -177,6 +180,12 @@ class QwirkleClient(commands.AutoShardedBot):
             return True
         await _answers.explain(interaction, PlayerError(why))
         return False
+
+    def publicly(self, guild_id: int | None) -> AbstractContextManager[None]:
+        """Speak the language of a server within the context: for what its channels read."""
+        guild = None if guild_id is None else self.get_guild(guild_id)
+        locale = discord.Locale.american_english if guild is None else guild.preferred_locale
+        return speaking(str(locale))
 
     def hold_stop(self) -> None:
         """Let a stop wait for the task that calls this."""
@@ -204,7 +213,12 @@ class QwirkleClient(commands.AutoShardedBot):
 
     async def _sync_commands(self) -> None:
         """Register the commands with Discord, but only if they changed or are not there."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        translator = Descriptions()
+        await self.tree.set_translator(translator)
+        payload = [
+            await command.get_translated_payload(self.tree, translator)
+            for command in self.tree.get_commands()
+        ]
         digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         registered = await self.tree.fetch_commands()
         mark = f"{digest} {sorted(command.id for command in registered)}"

@@ -53,6 +53,11 @@ async def tell(client: QwirkleClient, table: Table, *, shown_by: Interaction | N
         discord.HTTPException: Discord did not take it. It stays owed.
         StoreError: it was shown, but that could not be noted.
     """
+    with client.publicly(table.saved.guild_id):
+        await _tell(client, table, shown_by)
+
+
+async def _tell(client: QwirkleClient, table: Table, shown_by: Interaction | None) -> None:
     table = await _with_what_was_told(client, table)
     if table.told is not None and table.told.revision >= table.revision:
         return
@@ -90,7 +95,8 @@ async def redraw(client: QwirkleClient, table: Table) -> None:
         StoreError: it was drawn, but that could not be noted.
     """
     now = client.moment()
-    told = _told_by(table, await _draw_again(client, table, now), now)
+    with client.publicly(table.saved.guild_id):
+        told = _told_by(table, await _draw_again(client, table, now), now)
     await _clearing.clear_away(client, table, told)
     await note_told(client, table, told)
 
@@ -103,14 +109,15 @@ async def post_again(client: QwirkleClient, table: Table) -> None:
         StoreError: it was shown, but that could not be noted.
     """
     now = client.moment()
-    message = await _clearing.channel_of(client, table).send(
-        view=_new_layout(client, table, now), allowed_mentions=discord.AllowedMentions.none()
-    )
-    told = _told_by(table, message.id, now)
-    if await note_told(client, table, told):
-        await _clearing.clear_away(client, table, told)
-    else:
-        await _make_way(client, table, message.id)
+    with client.publicly(table.saved.guild_id):
+        message = await _clearing.channel_of(client, table).send(
+            view=_new_layout(client, table, now), allowed_mentions=discord.AllowedMentions.none()
+        )
+        told = _told_by(table, message.id, now)
+        if await note_told(client, table, told):
+            await _clearing.clear_away(client, table, told)
+        else:
+            await _make_way(client, table, message.id)
 
 
 async def note_told(client: QwirkleClient, table: Table, told: Told) -> bool:

@@ -283,7 +283,8 @@ class Clock(commands.Cog):
         mover = table.mover(game)
         channel = _clearing.channel_of(self.client, table)
         board = channel.get_partial_message(told.message_id).jump_url
-        words = reminder_words(mover, reminder, clock.turn.began_ms, told.deadline_ms, board)
+        with self.client.publicly(table.saved.guild_id):
+            words = reminder_words(mover, reminder, clock.turn.began_ms, told.deadline_ms, board)
         message = await channel.send(
             view=_layouts.reminder_layout(words, table),
             allowed_mentions=discord.AllowedMentions(
@@ -302,8 +303,10 @@ class Clock(commands.Cog):
         """Announce that the game will be closed."""
         if table.told is None:
             raise ValueError("the channel does not know of the game yet")
+        with self.client.publicly(table.saved.guild_id):
+            words = closing_notice(closes_ms)
         await _clearing.channel_of(self.client, table).send(
-            view=_layouts.layout(closing_notice(closes_ms)),
+            view=_layouts.layout(words),
             allowed_mentions=discord.AllowedMentions.none(),
             nonce=_nonce(table, str(closes_ms)),
         )

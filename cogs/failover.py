@@ -139,8 +139,10 @@ class Failover(commands.Cog):
             "game %s: the store lost moves; revision %d was seen", seen.game_id, seen.revision
         )
         mover = _mover(table)
+        with self.client.publicly(table.saved.guild_id):
+            words = lost_moves_notice(mover)
         await _clearing.channel_of(self.client, table).send(
-            view=_layouts.layout(lost_moves_notice(mover)),
+            view=_layouts.layout(words),
             allowed_mentions=discord.AllowedMentions(
                 everyone=False, roles=False, users=[discord.Object(mover.id)] if mover else []
             ),

@@ -150,7 +150,9 @@ async def open_in_thread(interaction: Interaction, opening: tables.Opening) -> N
         channel = channel.parent
     if not isinstance(channel, discord.TextChannel):
         raise TableError(gettext("No thread can be opened here. Use `/start` in a text channel."))
-    name = gettext("Qwirkle of {who}", who=plain_name(opening.host.name))[:THREAD_NAME_CHARACTERS]
+    with interaction.client.publicly(opening.guild_id):
+        name = gettext("Qwirkle of {who}", who=plain_name(opening.host.name))
+    name = name[:THREAD_NAME_CHARACTERS]
     thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
     opening = replace(opening, channel_id=thread.id)
     judge = partial(tables.open_lobby, opening=opening, seed=new_seed())
@@ -160,11 +162,12 @@ async def open_in_thread(interaction: Interaction, opening: tables.Opening) -> N
         with contextlib.suppress(*DISCORD_FAULTS):
             await thread.edit(archived=True)  # To delete it would take another permission.
         raise
-    words = gettext(
-        "{who} opened a game of Qwirkle in {thread}.",
-        who=shown(opening.host.name),
-        thread=thread.mention,
-    )
+    with interaction.client.publicly(opening.guild_id):
+        words = gettext(
+            "{who} opened a game of Qwirkle in {thread}.",
+            who=shown(opening.host.name),
+            thread=thread.mention,
+        )
     await interaction.edit_original_response(view=_layouts.layout(words))
     await _telling.tell_or_owe(interaction, outcome.table)
 
@@ -175,7 +178,9 @@ async def show_change(interaction: Interaction, outcome: Outcome) -> None:
     if table.phase in {Phase.LOBBY, Phase.CLOSED}:
         await _telling.tell_or_owe(interaction, table, edits_lobby=True)
         return
-    await interaction.edit_original_response(view=_layouts.lobby_layout(table))
+    with interaction.client.publicly(table.saved.guild_id):
+        lobby = _layouts.lobby_layout(table)
+    await interaction.edit_original_response(view=lobby)
     await _telling.tell_or_owe(interaction, table)
 
 

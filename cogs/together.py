@@ -105,8 +105,10 @@ async def offer_seat(
         GameButton.make("Take the seat", "takeover", target, _layouts.SUCCESS),
         GameButton.make("Decline", "noseat", target),
     ]
+    with interaction.client.publicly(table.saved.guild_id):
+        question = words.seat_offer(leaving, newcomer.id, moderator)
     await _clearing.channel_of(interaction.client, table).send(
-        view=_layouts.layout(words.seat_offer(leaving, newcomer.id, moderator), buttons),
+        view=_layouts.layout(question, buttons),
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(newcomer.id)]),
         nonce=str(interaction.id),
     )
@@ -178,9 +180,9 @@ async def _press_take_over(press: Press) -> None:
         return tables.take_over(table, press.target.game_id, offer.leaving, newcomer)
 
     outcome = await change(interaction, judge)
-    await interaction.edit_original_response(
-        view=_layouts.layout(words.seat_taken(interaction.user.display_name))
-    )
+    with interaction.client.publicly(interaction.guild_id):
+        text = words.seat_taken(interaction.user.display_name)
+    await interaction.edit_original_response(view=_layouts.layout(text))
     await _telling.tell_or_owe(interaction, outcome.table)
 
 
@@ -193,7 +195,8 @@ async def _press_no_seat(press: Press) -> None:
         raise TableError(gettext("This seat was offered to {who}.", who=f"<@{offer.newcomer}>"))
     await interaction.response.defer()
     who = interaction.user.display_name
-    text = words.seat_not_taken(who, declined=interaction.user.id == offer.newcomer)
+    with interaction.client.publicly(interaction.guild_id):
+        text = words.seat_not_taken(who, declined=interaction.user.id == offer.newcomer)
     await interaction.edit_original_response(view=_layouts.layout(text))
 
 

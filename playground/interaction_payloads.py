@@ -34,7 +34,7 @@ def envelope(world: World, interaction: Interaction) -> JsonObject:
         "data": interaction.data,
         "channel": shapes.channel(world, channel) | {"permissions": permissions},
         "channel_id": str(channel.id),
-        "locale": "en-US",
+        "locale": world.locale_of(user.id),
         "entitlements": [],
         "app_permissions": str(world.bot_permissions(channel)),
         "attachment_size_limit": FILE_BYTES,
@@ -47,8 +47,8 @@ def envelope(world: World, interaction: Interaction) -> JsonObject:
     return payload | {
         "context": IN_GUILD,
         "guild_id": str(world.guild_id),
-        "guild": {"id": str(world.guild_id), "locale": "en-US", "features": []},
-        "guild_locale": "en-US",
+        "guild": {"id": str(world.guild_id), "locale": world.guild_locale, "features": []},
+        "guild_locale": world.guild_locale,
         "member": shapes.member(world, user),
     }
 

@@ -116,6 +116,10 @@ class Person:
     def __repr__(self) -> str:
         return f"Person({self.name!r})"
 
+    def speak(self, locale: str) -> None:
+        """Set the language of this person's client, such as ``pt-BR``."""
+        self._world.locales[self.id] = locale
+
     async def slash(
         self,
         command: str,

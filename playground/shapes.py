@@ -138,7 +138,7 @@ def guild(world: World) -> JsonObject:
         "icon": None,
         "owner_id": str(world.owner_id),
         "features": [],
-        "preferred_locale": "en-US",
+        "preferred_locale": world.guild_locale,
         "verification_level": 0,
         "default_message_notifications": 1,
         "explicit_content_filter": 0,

@@ -25,6 +25,8 @@ PEOPLE: Final = (("Ann", 2016), ("Bo", 2018), ("Cy", 2020), ("Di", 2022))
 
 BOT_NAME: Final = "Qwirkle"
 
+ENGLISH: Final = "en-US"
+
 
 class World:
     """The server, who is in it, and what was said."""
@@ -51,6 +53,10 @@ class World:
         self.creates: dict[int | None, list[float]] = {}
         """When commands were made, by server: Discord allows so many a day."""
         self.emojis: dict[int, Emoji] = {}
+        self.guild_locale = ENGLISH
+        """The server's language, which the bot hears of by GUILD_UPDATE."""
+        self.locales: dict[int, str] = {}
+        """The languages of people's clients, where they are not English."""
         self.refuses_dms: set[int] = set()
         """Users who take no direct messages."""
         self.listeners: list[Callable[[JsonObject], None]] = []
@@ -171,6 +177,9 @@ class World:
         )
         self.add_channel(channel)
         return channel
+
+    def locale_of(self, user_id: int) -> str:
+        return self.locales.get(user_id, ENGLISH)
 
     def member_permissions(self, user_id: int) -> int:
         return permissions.OWNER if user_id == self.owner_id else permissions.MEMBER
