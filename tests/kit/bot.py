@@ -17,8 +17,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from tests.kit.discord import pointed_at  # isort: skip  # It imports discord.py without a warning.
-
 from discord.ext import commands
 
 import cogs.admin
@@ -42,6 +40,7 @@ from qwirkle_bot.change import load_table
 from qwirkle_bot.engine.game import Game
 from qwirkle_bot.saved import Table
 from qwirkle_bot.store import Store
+from tests.kit.discord import pointed_at
 
 PROJECT: Final = Path(__file__).parents[2]
 READY_SECONDS: Final = 20
