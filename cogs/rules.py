@@ -6,6 +6,7 @@ rules can be read everywhere and at any time.
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
 
 BOARD_CHARACTERS: Final = 1_000
 """Room for a board of two to four tiles."""
-
-BUTTONS_A_ROW: Final = 5
-"""Discord's limit."""
 
 
 @QWIRKLE.command()
@@ -68,7 +66,7 @@ def page_layout(number: int, names: TileNames) -> discord.ui.LayoutView:
     Raises:
         LookupError: there is no such page.
     """
-    texts = [
+    parts = [
         part if isinstance(part, str) else _picture(part, names) for part in rules_page(number)
     ]
     buttons = [
@@ -76,7 +74,7 @@ def page_layout(number: int, names: TileNames) -> discord.ui.LayoutView:
         _page_button("Next", number + 1, disabled=number == PAGES),
         GameButton.make("Try it", "rulestap", NO_GAME, _layouts.SUCCESS),
     ]
-    return _layouts.layout("\n".join(texts), buttons)
+    return _layouts.layout(*parts, buttons)
 
 
 def demonstration_layout(now: Demonstration, names: TileNames) -> discord.ui.LayoutView:
@@ -84,23 +82,23 @@ def demonstration_layout(now: Demonstration, names: TileNames) -> discord.ui.Lay
     above, below = demonstration_words(now)
     new = now.taken[-1:] if now.is_taken else ()
     board = _layouts.board_text(now.board, new, BOARD_CHARACTERS, names)
-    return _layouts.layout(f"{above}\n{board}\n{below}", *_demonstration_buttons(now))
+    if names is not None and now.tile is not None:
+        below = f"{names[str(now.tile)]} {below}"
+    return _layouts.layout(above, board, below, *_demonstration_buttons(now))
 
 
 def _demonstration_buttons(now: Demonstration) -> list[list[GameButton]]:
+    """The cells as they lie: a row of buttons for each row of the board."""
+    back = _page_button("Back to the rules", 1)
     if now.tile is None:
-        again = GameButton.make("Try it again", "rulestap", NO_GAME)
-        return [[_page_button("Back to the rules", 1), again]]
-    taps = [
-        GameButton.make(
-            cell_name(cell), "rulestap", NO_GAME.with_detail(_taps_code((*now.taken, cell)))
-        )
-        for cell in now.spots
-    ]
-    buttons = [*taps, _page_button("Back to the rules", 1)]
-    return [
-        buttons[start : start + BUTTONS_A_ROW] for start in range(0, len(buttons), BUTTONS_A_ROW)
-    ]
+        return [[back, GameButton.make("Try it again", "rulestap", NO_GAME)]]
+    rows = groupby(now.spots, key=lambda cell: cell[1])
+    return [*([_tap_button(now, cell) for cell in row] for _, row in rows), [back]]
+
+
+def _tap_button(now: Demonstration, cell: Cell) -> GameButton:
+    target = NO_GAME.with_detail(_taps_code((*now.taken, cell)))
+    return GameButton.make(cell_name(cell), "rulestap", target)
 
 
 def _page_button(label: str, number: int, *, disabled: bool = False) -> GameButton:

@@ -9,10 +9,12 @@ from qwirkle_bot.engine.board import check_lines
 from qwirkle_bot.errors import MoveError
 from qwirkle_bot.words.rules import PAGES, Example, demonstration_words, rules_page
 
-PHONE_LINE = 40
+PHONE_LINE = 36
 """Characters of running text that fit beside each other on a phone, at the least."""
-PHONE_LINES = 24
-"""Lines of a message on a phone, with its buttons still in sight."""
+LINE_PX, TILE_PX, GAP_PX = 22, 48, 8
+"""The heights of a line, of a row of emoji by themselves, and between two parts."""
+PHONE_PX = 640
+"""What a phone shows of a channel."""
 
 NUMBERS = range(1, PAGES + 1)
 
@@ -35,11 +37,12 @@ def test_a_page_reads_well_and_fits_a_phone(number: int) -> None:
     texts = [part for part in page if isinstance(part, str)]
     pictures = [part for part in page if not isinstance(part, str)]
     rows = sum(len({y for _, y in picture.board}) for picture in pictures)
+    lines = sum(map(lines_on_a_phone, texts))
 
     assert texts[0].startswith("### ")
     assert texts[-1] == f"-# Page {number} of 6"
     assert pictures
-    assert sum(map(lines_on_a_phone, texts)) + rows <= PHONE_LINES
+    assert lines * LINE_PX + rows * TILE_PX + len(page) * GAP_PX <= PHONE_PX
     assert not any("  " in text or "{" in text or "\\" in text for text in texts)
 
 
