@@ -83,7 +83,8 @@ def _goal() -> Page:
             " You hold six of them, and only you see them."
         ),
         gettext(
-            "-# A tile has a short name, first its color, then its shape: RC is the red circle."
+            "-# A tile has a short name: its color, which is the letter on its picture, then its"
+            " shape. RC is the red circle."
             " Colors: Red, Orange, Yellow, Green, Blue, Purple. Shapes: Circle, Square, Diamond,"
             " cLover, X the cross, sTar."
         ),
@@ -147,8 +148,8 @@ def _end() -> Page:
     return [
         gettext("### Exchange, and the end"),
         gettext(
-            "Nothing fits, or three of a kind that never share a line? Instead of laying tiles,"
-            " **exchange** some for new ones. That is your whole turn, for no points."
+            "Nothing fits? Or you hold three of a kind, which never share a line? Instead of laying"
+            " tiles, **exchange** some for new ones. That is your whole turn, for no points."
         ),
         row("RC RC RC"),
         gettext("It is not possible on the first turn of a game, nor once the bag is empty."),

@@ -34,7 +34,7 @@ FIRST_EMOJI: Final = 1_300_000_000_000_000_000
 EMOJI: Final = re.compile(r"<:\w+:\d+>|[⬛\U0001f1e6-\U0001f1ff]")
 
 DESKTOP: Final = {"width": 1280, "height": 900}
-TALL: Final = {"width": 1000, "height": 960}
+TALL: Final = {"width": 1000, "height": 990}
 PHONE: Final = {"width": 360, "height": 780}
 
 MOST_EMOJI: Final = 14
@@ -74,6 +74,9 @@ async def play_everywhere(scene: Scene) -> None:
     await play_typed(scene, [ann, bo], chance_from(3), channel=club)
     await open_game(scene, [ann, bo, cy])
     await play_typed(scene, [ann, bo, cy], chance_from(2), turns=15)
+    for message in [*scene.standin.world.messages.values()]:
+        if message.ephemeral_to is not None:
+            scene.standin.world.dismiss(message)
 
 
 async def shot(page: Page, name: str) -> None:
