@@ -9,6 +9,7 @@ from qwirkle_bot.people import AWAY_A_YEAR_DAYS, AWAY_AT_ONCE_DAYS, QUIET_EXAMPL
 from qwirkle_bot.saved import Phase, SavedGame, Table
 from qwirkle_bot.words.moves import count_of
 from qwirkle_bot.words.names import listed, shown
+from qwirkle_bot.words.results import kept_words
 
 COPIES_REFUSED: Final = (
     "Discord did not let me write to you directly, so direct messages about your turns are off now."
@@ -19,8 +20,9 @@ COPIES_REFUSED: Final = (
 DELETE_QUESTION: Final = (
     "## Delete what is stored about you?\nYou resign from every running game, in pairs for your"
     " partner too, and leave every lobby."
-    " Your settings go, and your name and id are replaced by “deleted player” in every game that is"
-    " kept. This cannot be undone. Messages that were posted already stay in their channels."
+    " Your settings and your statistics go, and your name and id are replaced by “deleted player”"
+    " in every game and every result that is kept. This cannot be undone. Messages that were posted"
+    " already stay in their channels."
 )
 
 
@@ -111,9 +113,13 @@ def _failed_lines(failed: Sequence[Table]) -> list[str]:
 
 
 def privacy_words(
-    settings: UserSettings, games: Sequence[Table], finished: Sequence[Table], keep_days: int
+    settings: UserSettings,
+    games: Sequence[Table],
+    finished: Sequence[Table],
+    results: int,
+    keep_days: int,
 ) -> str:
-    """What is stored about a person, and for how long."""
+    """What is stored about a person, and for how long. ``results`` are how many there are."""
     own = "what you chose" if settings != UserSettings() else "nothing yet"
     return (
         "## What is stored about you"
@@ -123,7 +129,9 @@ def privacy_words(
         " and the game with your moves. Kept while the game runs."
         f"\n**Finished games**: {len(finished)}. The same, for {count_of(keep_days, 'day')} after"
         " the end; a cancelled lobby for a week."
-        "\n**Where you play**: a list of the games above, so that `/qwirkle games` finds them."
+        f"\n{kept_words(results)}"
+        "\n**Where you play**: a list of the games above, so that `/qwirkle games` finds them, and"
+        " of the servers on which you have results."
         "\nNo messages, no e-mail address, no list of members; nothing is passed on. What the bot"
         " posted in a channel is in Discord's hands and stays there."
         "\nGet it as a file with `/qwirkle privacy action:export`, or have it deleted with"
