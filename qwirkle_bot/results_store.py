@@ -23,9 +23,9 @@ from typing import Final
 from qwirkle_bot.buckets import BUCKETS, BUCKETS_AT_ONCE, bucket_key, bucket_of
 from qwirkle_bot.redis_client import RedisClient, Script
 
-_REPLACE: Final = Script.of(
-    (Path(__file__).parent / "replace_result.lua").read_text(encoding="utf-8")
-)
+_HERE: Final = Path(__file__).parent
+_REPLACE: Final = Script.of((_HERE / "replace_result.lua").read_text(encoding="utf-8"))
+_KEEP: Final = Script.of((_HERE / "keep_result.lua").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,20 @@ class ResultsStore:
             for results in await asyncio.gather(*map(read, range(BUCKETS)))
             for result in results
         ]
+
+    async def keep_late(
+        self, channel_id: int, places: tuple[str, str], game: str, result: KeptResult
+    ) -> None:
+        """Keep the result of a game that ended long ago, unless it is kept already.
+
+        ``game`` is the text from which the result was made; nothing is kept where that lies no more
+        in one of ``places``, the keys of the channel's game and of the finished one.
+
+        Raises:
+            OutcomeUnknownError: it may have been done.
+        """
+        keys = [*places, results_key(channel_id, result.guild_id)]
+        await self._client.run(_KEEP, keys, game, result.game_id, result.text)
 
     async def replace(self, found: FoundResult, text: str) -> bool:
         """Put another text in the place of a result's.

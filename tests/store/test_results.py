@@ -9,6 +9,7 @@ import pytest
 
 from qwirkle_bot import redis_client, tables, turns
 from qwirkle_bot.change import change_game, load_table
+from qwirkle_bot.earlier_results import keep_earlier_results
 from qwirkle_bot.errors import StaleGameError
 from qwirkle_bot.own_games import complete_lists, finished_games_of, games_of
 from qwirkle_bot.people_store import servers_key
@@ -17,7 +18,7 @@ from qwirkle_bot.results import results_of_person, results_of_server
 from qwirkle_bot.results_store import KeptResult, results_key
 from qwirkle_bot.saved import Phase
 from qwirkle_bot.standings import leaders, stats_of
-from qwirkle_bot.store import Commit, Store, game_key
+from qwirkle_bot.store import Commit, Store, finished_key, game_key
 from tests.kit.stored_games import (
     ANN,
     BO,
@@ -204,3 +205,33 @@ async def test_a_search_of_many_steps_meets_every_key(
 
     assert len(found) == sum(channel_id % 3 == 1 for channel_id in channels) > 10
     assert servers == {channel_id for channel_id in channels if channel_id % 3 == 2}
+
+
+async def test_games_that_ended_before_results_were_kept_get_theirs_once(store: Store) -> None:
+    await ended(store)
+    await ended(store, game_id="78")  # So the first one lies in its second place.
+    await open_game(store, ANN, CY, opened=opening(ANN, CY, channel_id=OTHER_CHANNEL, game_id="79"))
+    kept = await results_of_server(store, GUILD)
+    await store._client.write("DEL", results_key(CHANNEL, GUILD))
+    await store._client.write("DEL", servers_key(ANN.id))
+
+    assert await keep_earlier_results(store) == 2
+
+    assert await results_of_server(store, GUILD) == kept
+    assert len(await results_of_person(store, ANN.id)) == 2
+    assert await keep_earlier_results(store) == 0
+
+
+async def test_a_game_from_which_somebody_was_deleted_meanwhile_keeps_no_older_result(
+    store: Store,
+) -> None:
+    await ended(store)
+    read = await store.load(CHANNEL)
+    assert read is not None
+    await erase(store, ANN.id, request_id="6", now=NOW)
+    await store._client.write("DEL", results_key(CHANNEL, GUILD))
+    places = (game_key(CHANNEL), finished_key(CHANNEL, "77"))
+
+    await store.results.keep_late(CHANNEL, places, read.game, KeptResult(GUILD, "77", "Ann"))
+
+    assert await store.results.of_server(GUILD) == []
