@@ -6,6 +6,7 @@ else's are shown: whoever asks might share no server with them.
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import discord
@@ -39,7 +40,7 @@ async def stats(interaction: Interaction, player: discord.User | None = None) ->
         results = await results_of_person(store, own_id)
     else:
         results = await results_of_server(store, interaction.guild_id)
-    found = stats_of(results, other.id if other else own_id)
+    found = await asyncio.to_thread(stats_of, results, other.id if other else own_id)
     if interaction.guild_id is not None and other is None and found.games:
         # So a list that was not written, because the bot died at that moment, is set right.
         await store.people.add_server(own_id, interaction.guild_id)
@@ -55,5 +56,6 @@ async def leaderboard(interaction: Interaction) -> None:
     if interaction.guild_id is None:
         raise TableError(gettext("A leaderboard is a server's: give the command on a server."))
     results = await results_of_server(interaction.client.store, interaction.guild_id)
-    text = words.leaderboard_words(leaders(results), interaction.user.id)
+    standing = await asyncio.to_thread(leaders, results)
+    text = words.leaderboard_words(standing, interaction.user.id)
     await answer(interaction, view=_layouts.layout(text))

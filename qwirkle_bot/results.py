@@ -12,6 +12,8 @@ ended a game, it takes back the result with it, since both were one step.
 
 from __future__ import annotations
 
+import asyncio
+
 from qwirkle_bot.engine.tiles import LINE_LENGTH
 from qwirkle_bot.errors import StoreError
 from qwirkle_bot.record import Model, VariantEntry
@@ -117,8 +119,8 @@ async def results_of_server(store: Store, guild_id: int) -> list[GameResult]:
     Raises:
         StoreUnavailableError: the store does not answer.
     """
-    found = await store.results.of_server(guild_id)
-    return _in_order([read_result(result) for result in found])
+    # Ten thousand take a second: as long as that, nobody else must wait.
+    return await asyncio.to_thread(_read_all, await store.results.of_server(guild_id))
 
 
 async def results_of_person(store: Store, user_id: int) -> list[GameResult]:
@@ -144,6 +146,10 @@ def read_result(found: FoundResult) -> GameResult:
         return GameResult.model_validate_json(found.text)
     except ValueError as error:
         raise StoreError(f"a stored result cannot be read: {error}") from error
+
+
+def _read_all(found: list[FoundResult]) -> list[GameResult]:
+    return _in_order([read_result(result) for result in found])
 
 
 def _in_order(results: list[GameResult]) -> list[GameResult]:

@@ -128,12 +128,13 @@ def leaders(results: Iterable[GameResult]) -> list[Leader]:
     games: Counter[int] = Counter()
     wins: Counter[int] = Counter()
     for result in results:
+        winners = result.winners
         for number, seat in enumerate(result.seats if result.is_among_people else ()):
             for player in seat.players:
                 if player.id > 0:
                     names[player.id] = player.name
                     games[player.id] += 1
-                    wins[player.id] += number in result.winners
+                    wins[player.id] += number in winners
     order = sorted(names, key=lambda user: (-wins[user], games[user], names[user], user))
     places: dict[tuple[int, int], int] = {}
     for place, user in enumerate(order, 1):

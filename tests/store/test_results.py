@@ -34,8 +34,6 @@ from tests.kit.stored_games import (
 )
 from tests.kit.valkey import on_each_kind
 
-pytestmark = on_each_kind
-
 OTHER_CHANNEL = CHANNEL + (1 << 22)
 """In the next bucket."""
 
@@ -51,6 +49,7 @@ async def winners(store: Store) -> list[tuple[str, frozenset[int]]]:
     return [(result.game_id, result.winners) for result in await results_of_server(store, GUILD)]
 
 
+@on_each_kind
 async def test_the_change_that_ends_a_game_keeps_its_result(store: Store) -> None:
     table = await play_one(store, await open_game(store, ANN, BO))
     assert await winners(store) == []
@@ -65,6 +64,7 @@ async def test_the_change_that_ends_a_game_keeps_its_result(store: Store) -> Non
     assert await results_of_server(store, GUILD + 1) == []
 
 
+@on_each_kind
 async def test_results_of_all_buckets_are_found(store: Store) -> None:
     for number in range(3):
         await ended(store, CHANNEL + (number << 22), str(80 + number))
@@ -89,6 +89,7 @@ async def test_two_who_end_a_game_at_once_leave_one_result(store: Store) -> None
     assert [game_id for game_id, _ in await winners(store)] == ["77"]
 
 
+@on_each_kind
 async def test_a_change_that_came_too_late_keeps_no_result(store: Store) -> None:
     await open_game(store, ANN, BO)
     late = Commit(CHANNEL, "late", 1, "{}", None, result=KeptResult(GUILD, "77", "{}"))
@@ -99,6 +100,7 @@ async def test_a_change_that_came_too_late_keeps_no_result(store: Store) -> None
     assert await store.results.of_server(GUILD) == []
 
 
+@on_each_kind
 async def test_a_result_stays_when_its_game_gives_way_to_the_next(store: Store) -> None:
     await ended(store)
     await open_game(store, ANN, BO, opened=opening(ANN, BO, game_id="78"))
@@ -162,6 +164,7 @@ async def test_what_no_list_leads_to_is_found_by_looking_at_everything(store: St
     assert len(await results_of_person(store, ANN.id)) == 1
 
 
+@on_each_kind
 async def test_erasure_reaches_what_no_list_leads_to(store: Store) -> None:
     await ended(store)
     await ended(store, OTHER_CHANNEL, "78")
@@ -190,6 +193,7 @@ async def test_erasure_keeps_what_a_game_was_for_the_others(store: Store) -> Non
     assert [leader.name for leader in leaders([after])] == ["Bo"]
 
 
+@on_each_kind
 async def test_a_search_of_many_steps_meets_every_key(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -207,6 +211,7 @@ async def test_a_search_of_many_steps_meets_every_key(
     assert servers == {channel_id for channel_id in channels if channel_id % 3 == 2}
 
 
+@on_each_kind
 async def test_games_that_ended_before_results_were_kept_get_theirs_once(store: Store) -> None:
     await ended(store)
     await ended(store, game_id="78")  # So the first one lies in its second place.

@@ -64,6 +64,21 @@ def test_the_leaderboard_marks_whoever_asks() -> None:
     assert lines[3].startswith("-# Only games count in which two people or more")
 
 
+def test_names_act_on_nobody() -> None:
+    nasty = "<@1> **x**"
+    rivals = (Rival(nasty, 1, 1, 0),)
+    leader = Leader(7, nasty, 1, 1, 1)
+
+    for words in (
+        stats_words(replace(stats_of(GAMES, ANN), rivals=rivals), nasty),
+        stats_words(stats_of([], ANN), nasty),
+        leaderboard_words([leader], ANN),
+        leaderboard_words([leader], 7),
+    ):
+        assert "<@" not in words
+        assert "**x" not in words
+
+
 def a_crowd(count: int) -> list[Leader]:
     return [Leader(n, NASTIEST_NAME, n, 10**6, 10**6 - n) for n in range(1, count + 1)]
 
