@@ -23,6 +23,7 @@ from discord.http import Route
 import cogs.admin
 import cogs.look
 import cogs.privacy
+import cogs.results
 import cogs.rules
 import cogs.together  # noqa: F401 - these add their commands to the group
 from cogs._answers import DISCORD_FAULTS
@@ -35,6 +36,7 @@ from cogs.lobby import Lobby
 from cogs.people import People
 from cogs.play import Play
 from cogs.tiles import Tiles
+from qwirkle_bot.earlier_results import keep_earlier_results
 from qwirkle_bot.embedded import start_embedded
 from qwirkle_bot.errors import OperatorError, StoreError
 from qwirkle_bot.pace import Pace
@@ -128,6 +130,28 @@ def build_client(settings: Settings, store: Store) -> QwirkleClient:
 
 
 @contextlib.asynccontextmanager
+async def keeping_earlier_results(store: Store) -> AsyncIterator[None]:
+    """Meanwhile keep the results of games that ended before the bot kept any."""
+
+    async def keep() -> None:
+        try:
+            over = await keep_earlier_results(store)
+        except StoreError as error:
+            log.warning("results of earlier games wait for the next start: %s", error)
+        except Exception:
+            log.exception("results of earlier games wait for the next start")
+        else:
+            log.debug("results of %d earlier games are kept", over)
+
+    task = asyncio.create_task(keep(), name="earlier results")
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+@contextlib.asynccontextmanager
 async def serve_health(settings: Settings, client: QwirkleClient) -> AsyncIterator[None]:
     """Answer about health and numbers, where ``QWIRKLE_HTTP`` says."""
     if settings.qwirkle_http is None:
@@ -150,7 +174,7 @@ async def run(settings: Settings) -> None:
         with contextlib.suppress(NotImplementedError):  # Windows ends the process by itself.
             for number in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(number, stop.set)
-        async with client, serve_health(settings, client):
+        async with keeping_earlier_results(store), client, serve_health(settings, client):
             session = loop.create_task(client.start(settings.discord_token.get_secret_value()))
             stopping = loop.create_task(stop.wait())
             await asyncio.wait({session, stopping}, return_when=asyncio.FIRST_COMPLETED)

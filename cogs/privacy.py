@@ -13,9 +13,11 @@ from cogs._answers import answer, defer_private
 from cogs._buttons import GameButton, Press, on_press
 from cogs._groups import QWIRKLE
 from cogs.people import NO_GAME
+from qwirkle_bot.export import export
 from qwirkle_bot.languages import gettext
-from qwirkle_bot.own_games import finished_games_of, games_of, settings_of
-from qwirkle_bot.privacy import erase, export
+from qwirkle_bot.own_games import complete_lists, finished_games_of, games_of, settings_of
+from qwirkle_bot.privacy import erase
+from qwirkle_bot.results import results_of_person
 from qwirkle_bot.words import people as words
 
 if TYPE_CHECKING:
@@ -34,16 +36,19 @@ async def privacy(interaction: Interaction, action: Literal["show", "export", "d
         await answer(interaction, view=_delete_question())
         return
     store, user_id = interaction.client.store, interaction.user.id
+    if action == "export":
+        await complete_lists(store, user_id)
     settings = await settings_of(store, user_id)
     games = await games_of(store, user_id)
     finished = await finished_games_of(store, user_id)
+    results = await results_of_person(store, user_id)
     if action == "export":
-        text = export(user_id, settings, games, finished)
+        text = export(user_id, settings, games, finished, results)
         file = discord.File(io.BytesIO(text.encode()), EXPORT_NAME)
         await answer(interaction, gettext("Everything that is stored about you."), file=file)
     else:
         days = store.keep_seconds // DAY_SECONDS
-        text = words.privacy_words(settings, games, finished, days)
+        text = words.privacy_words(settings, games, finished, len(results), days)
         await answer(interaction, view=_layouts.layout(text))
 
 

@@ -16,6 +16,7 @@ from qwirkle_bot.duties import wake_at
 from qwirkle_bot.errors import PlayerError, StaleGameError, StoreError
 from qwirkle_bot.game_index import follow
 from qwirkle_bot.people import UserSettings
+from qwirkle_bot.results import kept_result
 from qwirkle_bot.saved import Judge, Phase, SavedGame, Table, read_table
 from qwirkle_bot.store import Commit, Store
 
@@ -138,6 +139,7 @@ def _commit_of(
         wake_at=wake_at(after, now, UserSettings()),
         archive_as=before.saved.id if before and is_another else None,
         expire_seconds=_expire_seconds(after, keep_seconds),
+        result=kept_result(after),
     )
 
 

@@ -4,11 +4,13 @@
 -- KEYS[2]  this request's mark, a string: the revision that it made
 -- KEYS[3]  the bucket's wake-ups, a sorted set: channel id scored by Unix milliseconds
 -- KEYS[4]  where the game goes that this one replaces; left out when it replaces none
+-- the last of KEYS  the server's results, a hash: game id -> result; left out when there is none
 -- ARGV[1]  the revision that the caller read, 0 for no game     ARGV[2]  the new game
 -- ARGV[3]  the channel's id                                     ARGV[4]  its wake-up, or "" for none
 -- ARGV[5]  seconds that the request's mark is kept
 -- ARGV[6]  seconds until the game expires, or "" for never
--- ARGV[7]  seconds that the replaced game is kept, where it did not expire already
+-- ARGV[7]  seconds that the replaced game is kept, where it did not expire already; "" for none
+-- ARGV[8]  the id of the game that has ended, and ARGV[9]  its result; left out when there is none
 --
 -- Returns {"made", revision}, {"repeated", the revision that this request made before}, or
 -- {"stale", the revision that is there}.
@@ -24,7 +26,7 @@ end
 local made = tonumber(revision) + 1
 if revision == "0" then
     redis.call("HSET", KEYS[1], "first_revision", made)
-elseif KEYS[4] then
+elseif ARGV[7] ~= "" then
     redis.call("RENAME", KEYS[1], KEYS[4])
     if redis.call("TTL", KEYS[4]) < 0 then
         redis.call("EXPIRE", KEYS[4], ARGV[7])
@@ -42,5 +44,8 @@ if ARGV[4] == "" then
     redis.call("ZREM", KEYS[3], ARGV[3])
 else
     redis.call("ZADD", KEYS[3], ARGV[4], ARGV[3])
+end
+if ARGV[8] then
+    redis.call("HSET", KEYS[#KEYS], ARGV[8], ARGV[9])
 end
 return { "made", made }

@@ -11,7 +11,7 @@ import logging
 
 from qwirkle_bot.errors import StoreError
 from qwirkle_bot.people import is_live, named_in
-from qwirkle_bot.saved import Table
+from qwirkle_bot.saved import Phase, Table
 from qwirkle_bot.store import Store
 
 log = logging.getLogger(__name__)
@@ -29,7 +29,10 @@ def read_entry(entry: str) -> tuple[int, str]:
 
 
 async def follow(store: Store, before: Table | None, after: Table) -> None:
-    """Write what a commit changed: who is in the game now, who no more, and that it is over."""
+    """Write what a commit changed: who is in the game now, who no more, and that it is over.
+
+    With the last goes where its players have results.
+    """
     if before is not None and before.saved.id != after.saved.id:
         before = None
     were = named_in(before.saved) if before else frozenset()
@@ -40,6 +43,9 @@ async def follow(store: Store, before: Table | None, after: Table) -> None:
         writes += [people.add_game(user, entry) for user in present - were]
     elif before is None or is_live(before):
         writes += [people.finish_game(user, entry, store.keep_seconds) for user in present]
+        if after.phase is Phase.OVER:
+            players = {player.id for player in after.saved.players if player.id > 0}
+            writes += [people.add_server(user, after.saved.guild_id) for user in players]
     for failure in await asyncio.gather(*writes, return_exceptions=True):
         if isinstance(failure, StoreError):
             log.warning("game %s: a list of games was not written: %s", after.saved.id, failure)

@@ -14,10 +14,10 @@ from typing import Final
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import change_game, load_game
 from qwirkle_bot.errors import PlayerError, QwirkleError, StaleGameError, StoreError
-from qwirkle_bot.game_index import read_entry
+from qwirkle_bot.game_index import index_entry, read_entry
 from qwirkle_bot.languages import gettext
 from qwirkle_bot.people import Away, UserSettings, is_live, named_in, note_absence
-from qwirkle_bot.saved import Phase, SavedGame, Table
+from qwirkle_bot.saved import Phase, SavedGame, Table, read_table
 from qwirkle_bot.store import Store
 
 MOST_TRIES: Final = 3
@@ -70,6 +70,8 @@ async def games_of(store: Store, user_id: int) -> list[Table]:
             games.append(table)
         else:
             await store.people.finish_game(user_id, entry, store.keep_seconds)
+            if table.phase is Phase.OVER:
+                await store.people.add_server(user_id, table.saved.guild_id)
     return games
 
 
@@ -86,6 +88,27 @@ async def finished_games_of(store: Store, user_id: int) -> list[Table]:
         else:
             games.append(table)
     return games
+
+
+async def complete_lists(store: Store, user_id: int) -> None:
+    """Note in a person's lists all games and results that hold their id, by looking at every one.
+
+    A list lacks one where the bot died just after a commit, or a failover took a list back.
+
+    Raises:
+        StoreError: the store could not be asked to the end, or holds a game that cannot be read.
+    """
+    text = str(user_id)
+    async for game in store.search.games_with(text):
+        table = read_table(game, 0, None)
+        if user_id not in named_in(table.saved):
+            continue
+        if is_live(table):
+            await store.people.add_game(user_id, index_entry(table))
+        else:
+            await store.people.finish_game(user_id, index_entry(table), store.keep_seconds)
+    for guild_id in await store.search.servers_with(text):
+        await store.people.add_server(user_id, guild_id)
 
 
 async def _load_all(store: Store, entries: Sequence[str]) -> list[Table | None]:

@@ -9,6 +9,7 @@ changes together with one: the lists of games are derived from the games, and me
     qwirkle:user:<user id>           string  the person's settings
     qwirkle:user:<user id>:games     set     "<channel id>:<game id>" of games that are not over
     qwirkle:user:<user id>:finished  set     the same of games that are; forgotten with the last
+    qwirkle:user:<user id>:servers   set     ids of the servers on which there are results of theirs
 """
 
 from __future__ import annotations
@@ -36,6 +37,11 @@ def games_key(user_id: int) -> str:
 def finished_key(user_id: int) -> str:
     """Where the games lie that a person was in, and that are over."""
     return f"{settings_key(user_id)}:finished"
+
+
+def servers_key(user_id: int) -> str:
+    """Where the servers lie on which there are results of a person's."""
+    return f"{settings_key(user_id)}:servers"
 
 
 class PeopleStore:
@@ -91,7 +97,15 @@ class PeopleStore:
         """What was noted as over, in order. Some may be forgotten."""
         return sorted(await self._client.read("SMEMBERS", finished_key(user_id)))
 
+    async def add_server(self, user_id: int, guild_id: int) -> None:
+        """Note that there is a result of theirs on a server."""
+        await self._client.write("SADD", servers_key(user_id), str(guild_id))
+
+    async def servers(self, user_id: int) -> list[int]:
+        """The servers on which there are results of theirs, in order."""
+        return sorted(map(int, await self._client.read("SMEMBERS", servers_key(user_id))))
+
     async def forget(self, user_id: int) -> None:
         """Delete all that is kept under a person's own keys."""
-        for key in (settings_key(user_id), games_key(user_id), finished_key(user_id)):
-            await self._client.write("DEL", key)
+        for key_of in (settings_key, games_key, finished_key, servers_key):
+            await self._client.write("DEL", key_of(user_id))

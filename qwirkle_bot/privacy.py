@@ -1,13 +1,13 @@
-"""What a person may ask about themselves: everything that is stored, as a file, and its deletion.
+"""Deleting what is stored about a person.
 
-The entry points are :func:`export` and :func:`erase`. Deleting keeps the games that others played:
-the person's id and name are replaced in them, in whatever part of a stored game the id stands, so
-that a part that is added later is covered too.
+The entry point is :func:`erase`. It keeps the games that others played, and their results: the
+person's id and name are replaced in them, in whatever part of a stored game the id stands, so that
+a part that is added later is covered too. It does not trust the person's own lists of games, which
+are derived and may lack one: :func:`complete_lists` looks through everything first.
 """
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -17,56 +17,15 @@ from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import change_game
 from qwirkle_bot.errors import PlayerError, QwirkleError, StaleGameError
 from qwirkle_bot.languages import gettext
-from qwirkle_bot.own_games import MOST_TRIES, finished_games_of, games_of
-from qwirkle_bot.people import UserSettings, is_live
-from qwirkle_bot.saved import Phase, SavedGame, Table, export_record, read_table
+from qwirkle_bot.own_games import MOST_TRIES, complete_lists, finished_games_of, games_of
+from qwirkle_bot.people import is_live
+from qwirkle_bot.results import GameResult, read_result, text_of
+from qwirkle_bot.saved import Phase, SavedGame, Table, read_table
 from qwirkle_bot.store import Store, StoredGame
-from qwirkle_bot.views import view_of
-
-EXPORT_FORMAT: Final = "qwirkle-export/1"
 
 DELETED_ID: Final = -1
 """Stands for everyone who was deleted. Discord's ids are positive, and 0 is a robot."""
 DELETED_NAME: Final = "deleted player"
-
-
-def export(user_id: int, settings: UserSettings, games: list[Table], finished: list[Table]) -> str:
-    """Everything that is stored about a person, as JSON; of running games only what they may see.
-
-    ``games`` are those that are not over.
-    """
-    document: object = {
-        "format": EXPORT_FORMAT,
-        "user_id": str(user_id),
-        "settings": settings.model_dump(mode="json"),
-        "games": [_exported(table, user_id) for table in games],
-        "finished_games": [_exported(table, user_id) for table in finished],
-    }
-    return json.dumps(document, ensure_ascii=False, indent=1)
-
-
-def _exported(table: Table, user_id: int) -> object:
-    saved = table.saved
-    shown: dict[str, object] = {
-        "game": saved.id,
-        "server": str(saved.guild_id),
-        "channel": str(saved.channel_id),
-        "phase": table.phase.value,
-        "host": saved.host == user_id,
-        "invited": user_id in saved.invited,
-        "names": [player.name for player in saved.players if player.id == user_id],
-        "seat": table.seat_of(user_id),
-    }
-    if saved.clock is not None:
-        mine = [absence for absence in saved.clock.absences if absence.user_id == user_id]
-        shown["absences"] = [[absence.from_ms, absence.until_ms] for absence in mine]
-    if table.phase is Phase.OVER:
-        shown["record"] = export_record(table).model_dump(mode="json", exclude_none=True)
-    elif table.phase is Phase.RUNNING:
-        view = view_of(table, user_id)
-        shown["hand"] = [str(tile) for tile in view.hand or ()]
-        shown["score"] = None if view.seat is None else view.seats[view.seat].score
-    return shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +46,10 @@ async def erase(store: Store, user_id: int, *, request_id: str, now: Moment) -> 
     It may be asked for again, and then goes on where it stopped.
 
     Raises:
-        StoreError: the store could not be asked what there is.
+        StoreError: the store could not be asked what there is, or a result could not be changed;
+            nothing of the person's own keys was deleted then.
     """
+    await complete_lists(store, user_id)
     left: list[Table] = []
     failed: list[Table] = []
     for table in await games_of(store, user_id):
@@ -107,11 +68,15 @@ async def erase(store: Store, user_id: int, *, request_id: str, now: Moment) -> 
             left.append(outcome.table)
     known = {table.saved.id for table in failed}
     failed += [t for t in await games_of(store, user_id) if t.saved.id not in known]
-    for table in await finished_games_of(store, user_id):
+    finished = await finished_games_of(store, user_id)
+    for table in finished:
         try:
             await _erase_from_finished(store, table, user_id)
         except QwirkleError:
             failed.append(table)
+    ended_on = {table.saved.guild_id for table in [*left, *finished]}
+    for guild_id in ended_on.union(await store.people.servers(user_id)):
+        await _erase_from_results(store, guild_id, user_id)
     if not failed:
         await store.people.forget(user_id)
     return Erased(tuple(left), tuple(failed))
@@ -178,6 +143,22 @@ async def _erase_from_finished(store: Store, table: Table, user_id: int) -> None
         if await store.rewrite(saved.channel_id, saved.id, stored.game, new):
             return
     raise StaleGameError("the game was changed at the same moment")
+
+
+async def _erase_from_results(store: Store, guild_id: int, user_id: int) -> None:
+    for _ in range(MOST_TRIES):
+        done = [
+            await store.results.replace(found, text_of(_without(read_result(found), user_id)))
+            for found in await store.results.of_server(guild_id)
+            if str(user_id) in found.text
+        ]
+        if all(done):
+            return
+    raise StaleGameError("results were changed at the same moment")
+
+
+def _without(result: GameResult, user_id: int) -> GameResult:
+    return GameResult.model_validate(_replaced(result.model_dump(mode="json"), user_id))
 
 
 async def _stored(store: Store, channel_id: int, game_id: str) -> StoredGame | None:

@@ -13,9 +13,10 @@ import asyncio
 import hashlib
 import logging
 import ssl
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster
@@ -64,6 +65,9 @@ _LONGEST_PAUSE_SECONDS: Final = 0.2
 _CALLS_AT_ONCE: Final = 64
 """Connections that a process opens at most. The library's pool is unfair to those who wait for
 one, so calls queue before it."""
+
+_SCANNED_AT_ONCE: Final = 500
+"""Keys that a server looks at in one step; meanwhile it answers nobody else, for some 0.1 ms."""
 
 _PASSING: Final = (
     TimeoutError,
@@ -205,6 +209,25 @@ class RedisClient:
             return await pipeline.execute()
 
         return await self._read(ask)
+
+    async def scan(self, pattern: str) -> AsyncIterator[str]:
+        """The keys of a pattern on all nodes, asked for in small steps; some may come twice.
+
+        A key that is there all the time is found, unless it moves to another node meanwhile.
+        """
+        nodes = self._redis.get_primaries() if isinstance(self._redis, RedisCluster) else [None]
+        for node in nodes:
+            where = {"target_nodes": node} if node else {}
+            cursor = 0
+            while True:
+                step = ("SCAN", cursor, "MATCH", pattern, "COUNT", _SCANNED_AT_ONCE)
+                answer = await self._read(partial(self._redis.execute_command, *step, **where))
+                # Of a cluster the cursors of all nodes that were asked are told.
+                cursor = answer[0][node.name] if node else answer[0]
+                for key in answer[1]:
+                    yield key
+                if cursor == 0:
+                    break
 
     async def run(self, script: Script, keys: Sequence[str], *args: str | int) -> Any:  # noqa: ANN401 - answers have any shape
         """Run a script that may be run twice.

@@ -11,6 +11,7 @@ of a bucket on one node, so that a game and its wake-up change in one step.
     qwirkle:{07}:request:<channel id>:<request id>
                                         string  the revision that the request made; kept a day
     qwirkle:{07}:due                    zset    channel id -> Unix milliseconds of the wake-up
+    qwirkle:{07}:results:<server id>    hash    how games ended, see results_store.py
     qwirkle:note:<name>                 string  a note of the bot's own, of no game
     qwirkle:{outages}:beat              string  when a bot was last alive, in Unix milliseconds
     qwirkle:{outages}:gaps              zset    "<server id, or 0 for all>:<from>:<until>" -> until
@@ -32,12 +33,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from qwirkle_bot.buckets import BUCKETS, BUCKETS_AT_ONCE, bucket_key, bucket_of
 from qwirkle_bot.calendar import Gap, Outages
 from qwirkle_bot.errors import StaleGameError, StoreError
 from qwirkle_bot.people_store import PeopleStore
 from qwirkle_bot.redis_client import RedisClient, Script
+from qwirkle_bot.results_store import KeptResult, ResultsStore, results_key
+from qwirkle_bot.search_store import SearchStore
 
-BUCKETS: Final = 64
 REQUEST_SECONDS: Final = 24 * 60 * 60
 """How long a request's mark is kept. Discord's interactions live for 15 minutes."""
 FINISHED_SECONDS: Final = 365 * 24 * 60 * 60
@@ -47,8 +50,6 @@ LONGEST_PAUSE_MS: Final = 30_000
 """How far apart two beats may be; when they are farther, the bot was down in between."""
 OUTAGE_KEPT_MS: Final = 60 * 24 * 60 * 60 * 1000
 """How long an outage is kept. A turn of seven days with all its bank ends within 28."""
-
-_BUCKETS_AT_ONCE: Final = 8
 
 _HERE: Final = Path(__file__).parent
 _COMMIT: Final = Script.of((_HERE / "commit.lua").read_text(encoding="utf-8"))
@@ -91,6 +92,8 @@ class Commit:
     """The id of the game that this one replaces; it can be loaded by that id then."""
     expire_seconds: int | None = None
     """When the game is forgotten, from now; ``None`` for never."""
+    result: KeptResult | None = None
+    """How the game ended by this change, to be kept in the same step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,33 +127,24 @@ class Lease:
     until_ms: int
 
 
-def _bucket_key(bucket: int, name: str) -> str:
-    return f"qwirkle:{{{bucket:02}}}:{name}"
-
-
-def _bucket(channel_id: int) -> int:
-    # The low 22 bits of a Discord id count and name machines; the time above them is even.
-    return (channel_id >> 22) % BUCKETS
-
-
 def game_key(channel_id: int) -> str:
     """Where a channel's game lies."""
-    return _bucket_key(_bucket(channel_id), f"game:{channel_id}")
+    return bucket_key(bucket_of(channel_id), f"game:{channel_id}")
 
 
 def finished_key(channel_id: int, game_id: str) -> str:
     """Where a finished game lies after another began in its channel."""
-    return _bucket_key(_bucket(channel_id), f"finished:{game_id}")
+    return bucket_key(bucket_of(channel_id), f"finished:{game_id}")
 
 
 def request_key(channel_id: int, request_id: str) -> str:
     """Where the mark of a stored request lies."""
-    return _bucket_key(_bucket(channel_id), f"request:{channel_id}:{request_id}")
+    return bucket_key(bucket_of(channel_id), f"request:{channel_id}:{request_id}")
 
 
 def due_key(bucket: int) -> str:
     """Where the wake-ups of a bucket lie."""
-    return _bucket_key(bucket, "due")
+    return bucket_key(bucket, "due")
 
 
 def note_key(name: str) -> str:
@@ -175,12 +169,16 @@ class Store:
 
     Attributes:
         people: what is kept about people, on the same server.
+        results: how games ended.
+        search: looks through all of it.
         keep_seconds: how long a finished game is kept.
     """
 
     def __init__(self, client: RedisClient, keep_seconds: int) -> None:
         self._client = client
         self.people = PeopleStore(client)
+        self.results = ResultsStore(client)
+        self.search = SearchStore(client)
         self.keep_seconds = keep_seconds
 
     @classmethod
@@ -224,10 +222,13 @@ class Store:
         keys = [
             game_key(channel_id),
             request_key(channel_id, commit.request_id),
-            due_key(_bucket(channel_id)),
+            due_key(bucket_of(channel_id)),
         ]
         if commit.archive_as is not None:
             keys.append(finished_key(channel_id, commit.archive_as))
+        result = commit.result
+        if result is not None:
+            keys.append(results_key(channel_id, result.guild_id))
         outcome, revision = await self._client.run(
             _COMMIT,
             keys,
@@ -237,7 +238,8 @@ class Store:
             _or_never(commit.wake_at),
             REQUEST_SECONDS,
             _or_never(commit.expire_seconds),
-            self.keep_seconds,
+            "" if commit.archive_as is None else self.keep_seconds,
+            *(() if result is None else (result.game_id, result.text)),
         )
         if outcome == "stale":
             raise StaleGameError(
@@ -272,7 +274,7 @@ class Store:
             False when nothing was noted: the game was rolled back to before that revision, gave
             way to the next one, or a later revision was noted already.
         """
-        keys = [game_key(channel_id), due_key(_bucket(channel_id))]
+        keys = [game_key(channel_id), due_key(bucket_of(channel_id))]
         noted = await self._client.run(_TOLD, keys, revision, told, channel_id, _or_never(wake_at))
         return bool(noted)
 
@@ -291,7 +293,7 @@ class Store:
             share = min(count, limit - sum(share for _, share in shares))
             if share > 0:
                 shares.append((bucket, share))
-        at_once = asyncio.Semaphore(_BUCKETS_AT_ONCE)
+        at_once = asyncio.Semaphore(BUCKETS_AT_ONCE)
 
         async def claim(bucket: int, share: int) -> list[Lease]:
             async with at_once:
@@ -324,7 +326,7 @@ class Store:
             False when the lease was no longer ours: it ran out and somebody else has claimed the
             game, or a commit has set another wake-up, which stays.
         """
-        key = due_key(_bucket(lease.channel_id))
+        key = due_key(bucket_of(lease.channel_id))
         return bool(
             await self._client.run(
                 _SETTLE, [key], _lease_score(lease.until_ms), lease.channel_id, _or_never(wake_at)
@@ -370,7 +372,7 @@ class Store:
 
     async def wake_all(self, now_ms: int) -> None:
         """Let every game be looked at now, but for those that somebody looks at just now."""
-        at_once = asyncio.Semaphore(_BUCKETS_AT_ONCE)
+        at_once = asyncio.Semaphore(BUCKETS_AT_ONCE)
 
         async def wake(bucket: int) -> None:
             async with at_once:

@@ -17,6 +17,7 @@ from qwirkle_bot.people import (
 )
 from qwirkle_bot.saved import Phase, SavedGame, Table
 from qwirkle_bot.words.names import listed, shown
+from qwirkle_bot.words.results import kept_words
 
 _REMINDERS: Final[Mapping[Reminders, str]] = {
     Reminders.NORMAL: gettext_noop("Reminders: {mark}normal{mark}"),
@@ -34,7 +35,8 @@ _TILES: Final[Mapping[TileStyle, str]] = {
 
 _PRIVACY_OF_ALL: Final = (
     gettext_noop(
-        "**Where you play**: a list of the games above, so that `/qwirkle games` finds them."
+        "**Where you play**: a list of the games above, so that `/qwirkle games` finds them, and of"
+        " the servers on which you have results."
     ),
     gettext_noop(
         "No messages, no e-mail address, no list of members; nothing is passed on. What the bot"
@@ -62,9 +64,9 @@ def delete_question() -> str:
     question = gettext("Delete what is stored about you?")
     what = gettext(
         "You resign from every running game, in pairs for your partner too, and leave every lobby."
-        " Your settings go, and your name and id are replaced by “deleted player” in every game"
-        " that is kept. This cannot be undone. Messages that were posted already stay in their"
-        " channels."
+        " Your settings and your statistics go, and your name and id are replaced by “deleted"
+        " player” in every game and every result that is kept. This cannot be undone. Messages that"
+        " were posted already stay in their channels."
     )
     return f"## {question}\n{what}"
 
@@ -199,9 +201,13 @@ def _failed_lines(failed: Sequence[Table]) -> list[str]:
 
 
 def privacy_words(
-    settings: UserSettings, games: Sequence[Table], finished: Sequence[Table], keep_days: int
+    settings: UserSettings,
+    games: Sequence[Table],
+    finished: Sequence[Table],
+    results: int,
+    keep_days: int,
 ) -> str:
-    """What is stored about a person, and for how long."""
+    """What is stored about a person, and for how long. ``results`` are how many there are."""
     own = (
         gettext(
             "**Settings**: what you chose, and when you were away in the last 365 days. Kept until"
@@ -227,7 +233,8 @@ def privacy_words(
         number=len(finished),
     )
     heading = f"## {gettext('What is stored about you')}"
-    return "\n".join([heading, own, running, over, *map(gettext, _PRIVACY_OF_ALL)])
+    always = map(gettext, _PRIVACY_OF_ALL)
+    return "\n".join([heading, own, running, over, kept_words(results), *always])
 
 
 def erased_words(left: int, failed: Sequence[Table]) -> str:

@@ -22,6 +22,7 @@ from discord.ext import commands
 import cogs.admin
 import cogs.look
 import cogs.privacy
+import cogs.results
 import cogs.rules
 import cogs.together  # noqa: F401 - these add their commands to the group
 from cogs._client import QwirkleClient

@@ -14,8 +14,9 @@ import pytest
 import redis
 
 from qwirkle_bot import redis_client
+from qwirkle_bot.buckets import BUCKETS
 from qwirkle_bot.errors import OperatorError, StoreUnavailableError
-from qwirkle_bot.store import BUCKETS, Commit, Committed, Store
+from qwirkle_bot.store import Commit, Committed, Store
 from tests.kit.lossy import LossyProxy
 from tests.kit.valkey import (
     cluster_options,
@@ -141,7 +142,9 @@ async def test_games_of_all_buckets_live_on_three_nodes(
         for channel in channels:
             await store.commit(Commit(channel, "Ann", 0, "{}", 1000))
         leases = await store.claim_due(1000, 500, 1000)
+        found = [game async for game in store.search.games_with("{}")]
 
+        assert len(found) == len(channels)
         assert sorted(lease.channel_id for lease in leases) == channels
         assert all(client.dbsize() for client in clients)
         await store.close()

@@ -10,6 +10,7 @@ import pytest
 from qwirkle_bot import tables
 from qwirkle_bot.change import load_game, load_table
 from qwirkle_bot.errors import StaleGameError
+from qwirkle_bot.export import export
 from qwirkle_bot.own_games import (
     change_settings,
     finished_games_of,
@@ -18,8 +19,9 @@ from qwirkle_bot.own_games import (
     settings_of,
 )
 from qwirkle_bot.people import Away, UserSettings
-from qwirkle_bot.privacy import DELETED_ID, DELETED_NAME, erase, export
+from qwirkle_bot.privacy import DELETED_ID, DELETED_NAME, erase
 from qwirkle_bot.record import verify_record
+from qwirkle_bot.results import results_of_person
 from qwirkle_bot.saved import Phase, Tiebreak, export_record
 from qwirkle_bot.store import Commit, Store, game_key
 from tests.kit.stored_games import (
@@ -210,8 +212,9 @@ async def test_an_export_holds_ones_own_and_no_hand_or_seed_of_a_running_game(st
     await a_life(store)
     games = await games_of(store, ANN.id)
     finished = await finished_games_of(store, ANN.id)
+    results = await results_of_person(store, ANN.id)
 
-    text = export(ANN.id, await settings_of(store, ANN.id), games, finished)
+    text = export(ANN.id, await settings_of(store, ANN.id), games, finished, results)
 
     document = json.loads(text)
     assert document["user_id"] == str(ANN.id)

@@ -1,0 +1,48 @@
+"""Results of games that ended before this program kept any, kept once.
+
+The entry point is :func:`keep_earlier_results`, for the start of the bot. It looks at every game
+that is stored, so it runs beside everything else, and a note in the store says that it was done.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qwirkle_bot.results import kept_result
+from qwirkle_bot.saved import read_table
+from qwirkle_bot.store import Store, finished_key, game_key
+
+DONE: Final = "earlier results"
+"""The name of the note."""
+ENDED: Final = '"record":{'
+"""Stands in the text of every game that has begun, and so of every one that has ended."""
+
+
+async def keep_earlier_results(store: Store) -> int:
+    """Keep the results of all stored games that are over; those that are kept already stay.
+
+    Several processes may do it at once, and it may be broken off: then it begins anew.
+
+    Returns:
+        How many games were over; 0 when it had been done before.
+
+    Raises:
+        StoreError: the store could not be asked to the end, or holds a game that cannot be read.
+    """
+    if await store.recall(DONE) is not None:
+        return 0
+    over = 0
+    async for game in store.search.games_with(ENDED):
+        table = read_table(game, 0, None)
+        result = kept_result(table)
+        if result is None:
+            continue
+        saved = table.saved
+        places = (game_key(saved.channel_id), finished_key(saved.channel_id, saved.id))
+        await store.results.keep_late(saved.channel_id, places, game, result)
+        for player in saved.players:
+            if player.id > 0:
+                await store.people.add_server(player.id, saved.guild_id)
+        over += 1
+    await store.remember(DONE, str(over))
+    return over
