@@ -8,7 +8,6 @@ so that nothing is done twice by two who believe to hold the lease.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord.ext import commands
 
-from cogs import _clearing, _layouts, _telling
+from cogs import _clearing, _layouts, _sending, _telling
 from cogs._answers import DISCORD_FAULTS, answer, defer_private
 from cogs._buttons import Press, on_press, reading
 from qwirkle_bot import overdue
@@ -283,17 +282,18 @@ class Clock(commands.Cog):
         channel = _clearing.channel_of(self.client, table)
         board = channel.get_partial_message(told.message_id).jump_url
         words = reminder_words(mover, reminder, clock.turn.began_ms, told.deadline_ms, board)
-        message = await channel.send(
-            view=_layouts.reminder_layout(words, table),
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False, roles=False, users=[discord.Object(mover.id)]
-            ),
-            nonce=_nonce(table, reminder),
+        reminder_id = await _sending.send_once(
+            self.client,
+            table,
+            f"remind:{clock.turn.began_ms}:{reminder}",
+            _layouts.reminder_layout(words, table),
+            [mover.id],
+            since_ms=clock.turn.began_ms,
         )
-        note = told.model_copy(update={"reminded": reminder, "reminder_id": message.id})
+        note = told.model_copy(update={"reminded": reminder, "reminder_id": reminder_id})
         old_id = told.reminder_id
         if not await _telling.note_told(self.client, table, note):
-            old_id = message.id  # The turn is over, so nobody needs it any more.
+            old_id = reminder_id  # The turn is over, so nobody needs it any more.
         if old_id is not None:
             await _clearing.delete(self.client, table, old_id)
 
@@ -301,10 +301,13 @@ class Clock(commands.Cog):
         """Announce that the game will be closed."""
         if table.told is None:
             raise ValueError("the channel does not know of the game yet")
-        await _clearing.channel_of(self.client, table).send(
-            view=_layouts.layout(closing_notice(closes_ms)),
-            allowed_mentions=discord.AllowedMentions.none(),
-            nonce=_nonce(table, str(closes_ms)),
+        touched_ms = table.saved.touched_ms
+        await _sending.send_once(
+            self.client,
+            table,
+            f"closing:{touched_ms}",
+            _layouts.layout(closing_notice(closes_ms)),
+            since_ms=touched_ms,
         )
         note = table.told.model_copy(update={"closing_ms": closes_ms})
         await _telling.note_told(self.client, table, note)
@@ -323,12 +326,6 @@ class Clock(commands.Cog):
         if table.told is not None:
             note = table.told.model_copy(update={"looked": True})
             await _telling.note_told(self.client, table, note)
-
-
-def _nonce(table: Table, what: str) -> str:
-    """What lets Discord drop a second message of the same, in the 25 characters that it takes."""
-    text = f"{table.saved.id}:{table.revision}:{what}"
-    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
 
 @on_press("hush")

@@ -13,6 +13,7 @@ from qwirkle_bot.clocks import is_idle
 from qwirkle_bot.engine.game import Game
 from qwirkle_bot.engine.moves import Exchange, Pass, Place, Skip, TakeBack
 from qwirkle_bot.errors import TableError
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.saved import SavedGame, Table, TurnState
 from qwirkle_bot.votes import not_agreed, people_seats
 from qwirkle_bot.words.names import shown
@@ -33,6 +34,8 @@ def ask_undo(table: Table | None, user_id: int) -> SavedGame:
         )
     if _state(table).undo_votes is not None:
         raise TableError("The others have been asked already.")
+    if _state(table).undo_refused:
+        raise TableError(gettext("You have asked for this move already, so it stands."))
     return _count_undo(table, game, ())
 
 
@@ -52,7 +55,7 @@ def decline_undo(table: Table | None, user_id: int, moves: int) -> SavedGame:
     """Let the last move stand, for any of the others, or withdraw the question oneself."""
     table, _, _ = _voter(table, user_id)
     _open_undo(table, moves)
-    return _with_state(table, undo_votes=None)
+    return _with_state(table, undo_votes=None, undo_refused=True)
 
 
 def vote_skip(table: Table | None, user_id: int, *, is_late: bool) -> SavedGame:
