@@ -26,6 +26,7 @@ from qwirkle_bot.duties import (
     Close,
     Duty,
     LookForMover,
+    NoteAbsence,
     PassStuck,
     Redraw,
     Remind,
@@ -247,7 +248,7 @@ class Clock(commands.Cog):
                 await self._warn(table, closes_ms)
             case LookForMover(user_id):
                 await self._look_for(table, duty, user_id, now, settings)
-            case SkipTurn() | PassStuck() | Close():
+            case SkipTurn() | PassStuck() | NoteAbsence() | Close():
                 await self._change(table, duty, now, settings)
             case RobotMove():
                 outcome = await play_robot_turn(self.client.store, table, now)
