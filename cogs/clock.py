@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -19,7 +20,7 @@ from cogs import _clearing, _layouts, _sending, _telling
 from cogs._answers import DISCORD_FAULTS, answer, defer_private
 from cogs._buttons import Press, on_press, reading
 from qwirkle_bot import overdue
-from qwirkle_bot.calendar import Moment
+from qwirkle_bot.calendar import Moment, Shard
 from qwirkle_bot.change import change_game, load_table
 from qwirkle_bot.clocks import is_idle
 from qwirkle_bot.duties import (
@@ -39,6 +40,7 @@ from qwirkle_bot.duties import (
     wake_at,
 )
 from qwirkle_bot.errors import PlayerError, QwirkleError, StoreError
+from qwirkle_bot.outage_store import Sign
 from qwirkle_bot.people import UserSettings
 from qwirkle_bot.robot_turns import play_robot_turn
 from qwirkle_bot.saved import Judge, Reminder, Table
@@ -63,6 +65,8 @@ LONGEST_RETRY_MS: Final = 15 * 60_000
 GAMES_AT_ONCE: Final = 20
 STEPS_AT_ONCE: Final = 8
 """How many duties of one game are done before others have their turn."""
+LIFE_BYTES: Final = 8
+"""Enough chance for a name that no other process has."""
 RECENT_MS: Final = 60_000
 """An outage that has ended since then has moved deadlines of which nobody was told yet."""
 
@@ -79,20 +83,29 @@ class Clock(commands.Cog):
         self.client = client
         self._loop: asyncio.Task[None] | None = None
         self._at_work: set[asyncio.Task[None]] = set()
+        self._life = secrets.token_hex(LIFE_BYTES)
         self._beaten_ms = 0
+        self._knows_outages = False
         self._gone: frozenset[int] = frozenset()
         self._failures: dict[int, int] = {}
         """How often in a row something failed, by channel."""
 
     async def cog_load(self) -> None:
         # Before the first command: whether a move came in time depends on how long we were down.
-        await self.beat()
+        await self._learn(Sign.STARTING)
         self._loop = asyncio.create_task(self._run(), name="clock")
 
     async def cog_unload(self) -> None:
         if self._loop is not None:
             self._loop.cancel()
             await asyncio.gather(self._loop, *self._at_work, return_exceptions=True)
+        stopped_ms = self.client.stopping_ms or self.client.now_ms()
+        try:
+            await self.client.store.outages.beat(
+                stopped_ms, self._life, self._shards(), Sign.STOPPED
+            )
+        except StoreError as error:
+            log.info("that the bot stops is not noted, but will be noticed: %s", error)
 
     async def tick(self) -> None:
         """See to every game that is due now, and return when that is done.
@@ -104,19 +117,29 @@ class Clock(commands.Cog):
         await asyncio.gather(*self._at_work)
 
     async def beat(self) -> None:
-        """Note that the bot is alive, and learn when nobody could play.
+        """Note that the bot is alive where it is connected, and learn when nobody could play.
 
         Raises:
             StoreError: the store could not be asked.
         """
+        await self._learn(Sign.UP, *self._shards())
+
+    async def _learn(self, sign: Sign, *shards: Shard) -> None:
         now_ms = self.client.now_ms()
-        pulse = await self.client.store.beat(now_ms)
+        pulse = await self.client.store.outages.beat(now_ms, self._life, shards, sign)
         known, self.client.outages = self.client.outages, pulse.outages
         self._gone = frozenset(pulse.gone)
-        self._beaten_ms = now_ms
+        if sign is Sign.UP:
+            self._beaten_ms, self._knows_outages = now_ms, pulse.is_settled
         new = {*pulse.outages.all()} - {*known.all()}
         if any(gap.until_ms > now_ms - RECENT_MS for gap in new):
             await self.client.store.wake_all(now_ms)
+
+    def _shards(self) -> list[Shard]:
+        """The parts of all servers whose players can reach this bot now."""
+        count = self.client.shard_count or 1
+        open_shards = (one for one in self.client.shards.values() if not one.is_closed())
+        return [Shard(one.id, count) for one in open_shards]
 
     @commands.Cog.listener()
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
@@ -154,19 +177,21 @@ class Clock(commands.Cog):
         await self.client.wait_until_ready()
         while True:
             try:
-                if self._is_connected() and self.client.now_ms() >= self._beaten_ms + BEAT_MS:
-                    await self.note_servers()
-                    await self.beat()
-                await self._claim()
+                await self._keep_time()
+                if self._knows_outages:
+                    await self._claim()
             except StoreError as error:
                 log.debug("the clock waits for the store: %s", error)
             except Exception:
                 log.exception("the clock goes on after a fault")
             await asyncio.sleep(TICK_SECONDS)
 
-    def _is_connected(self) -> bool:
-        """Whether players can reach the bot. While they cannot, it does not count as alive."""
-        return not any(shard.is_closed() for shard in self.client.shards.values())
+    async def _keep_time(self) -> None:
+        """Beat when it is time for it; whoever takes no commands any more is not alive."""
+        is_due = self.client.now_ms() >= self._beaten_ms + BEAT_MS
+        if self.client.stopping_ms is None and (is_due or not self._knows_outages):
+            await self.note_servers()
+            await self.beat()
 
     async def note_servers(self) -> None:
         """Note which servers have become unavailable, and which are back."""
@@ -174,9 +199,9 @@ class Clock(commands.Cog):
         gone = {guild.id for guild in self.client.guilds if guild.unavailable}
         here = {guild.id for guild in self.client.guilds if not guild.unavailable}
         for guild_id in gone - self._gone:
-            await store.note_gone(guild_id, now_ms)
+            await store.outages.note_gone(guild_id, now_ms)
         for guild_id in self._gone & here:
-            await store.note_returned(guild_id, now_ms)
+            await store.outages.note_returned(guild_id, now_ms)
 
     async def _claim(self) -> None:
         """Begin with the games that are due, as many as there is room for."""

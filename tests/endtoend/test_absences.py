@@ -14,7 +14,7 @@ from qwirkle_bot.store import Store
 from tests.kit.acts import boards, click, slash, to_move
 from tests.kit.bot import Scene, StillClock, scene_on
 from tests.kit.players import open_game
-from tests.kit.waking import let_pass, mover_id, shown_deadline, skips
+from tests.kit.waking import let_pass, move_once, mover_id, shown_deadline, skips
 
 pytestmark = pytest.mark.usefixtures("known_deal")
 
@@ -33,6 +33,7 @@ async def deaf(store: Store) -> AsyncIterator[Scene]:
 async def test_a_seat_taken_over_by_someone_who_is_away_waits_for_them(scene: Scene) -> None:
     *people, newcomer = scene.people(3)
     await open_game(scene, people, time="1h")
+    await move_once(scene, people)
     leaving, _ = await to_move(scene, people)
     await newcomer.slash("qwirkle away", days=2)
     back_ms = scene.time.ms + 2 * DAY_MS
