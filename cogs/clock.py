@@ -19,6 +19,7 @@ from discord.ext import commands
 from cogs import _clearing, _layouts, _sending, _telling
 from cogs._answers import DISCORD_FAULTS, answer, defer_private
 from cogs._buttons import Press, on_press, reading
+from cogs._games import change
 from qwirkle_bot import overdue
 from qwirkle_bot.calendar import Moment, Shard
 from qwirkle_bot.change import change_game, load_table
@@ -62,7 +63,14 @@ RETRY_MS: Final = 60_000
 """How long to wait after Discord or the rules did not let us do what is owed, at first."""
 LONGEST_RETRY_MS: Final = 15 * 60_000
 """How long in the end: Discord counts requests that it refuses, and bans who makes too many."""
-GAMES_AT_ONCE: Final = 20
+GAMES_AT_ONCE: Final = 50
+"""How many games are seen to at once, but for those that take long."""
+SLOW_SECONDS: Final = 0.5
+"""After this a game leaves its place to another: it waits for Discord, and costs us nothing."""
+MOST_AT_WORK: Final = 1_000
+"""How many games may be waited for altogether, so that a Discord that hangs fills no memory."""
+LEAVING_SECONDS: Final = 3
+"""How long a stop waits for them; what they do not get done, another process does."""
 STEPS_AT_ONCE: Final = 8
 """How many duties of one game are done before others have their turn."""
 LIFE_BYTES: Final = 8
@@ -82,7 +90,8 @@ class Clock(commands.Cog):
     def __init__(self, client: QwirkleClient) -> None:
         self.client = client
         self._loop: asyncio.Task[None] | None = None
-        self._at_work: set[asyncio.Task[None]] = set()
+        self._at_work: dict[asyncio.Task[None], float] = {}
+        """Who sees to a game, and since when, in the loop's time."""
         self._life = secrets.token_hex(LIFE_BYTES)
         self._beaten_ms = 0
         self._knows_outages = False
@@ -98,7 +107,9 @@ class Clock(commands.Cog):
     async def cog_unload(self) -> None:
         if self._loop is not None:
             self._loop.cancel()
-            await asyncio.gather(self._loop, *self._at_work, return_exceptions=True)
+            _, late = await asyncio.wait([self._loop, *self._at_work], timeout=LEAVING_SECONDS)
+            for task in late:
+                task.cancel()
         stopped_ms = self.client.stopping_ms or self.client.now_ms()
         try:
             await self.client.store.outages.beat(
@@ -204,14 +215,19 @@ class Clock(commands.Cog):
             await store.outages.note_returned(guild_id, now_ms)
 
     async def _claim(self) -> None:
-        """Begin with the games that are due, as many as there is room for."""
-        room = GAMES_AT_ONCE - len(self._at_work)
+        """Begin with the games that are due, as many as there is room for.
+
+        A channel that Discord is slow to answer for holds up no other.
+        """
+        now = asyncio.get_running_loop().time()
+        quick = sum(since > now - SLOW_SECONDS for since in self._at_work.values())
+        room = min(GAMES_AT_ONCE - quick, MOST_AT_WORK - len(self._at_work))
         if room <= 0:
             return
         for lease in await self.client.store.claim_due(self.client.now_ms(), LEASE_MS, room):
             task = asyncio.create_task(self._see_to(lease), name=f"clock {lease.channel_id}")
-            self._at_work.add(task)
-            task.add_done_callback(self._at_work.discard)
+            self._at_work[task] = now
+            task.add_done_callback(self._at_work.pop)
 
     async def _see_to(self, lease: Lease) -> None:
         """Do what is owed to one game, and say when to look at it again."""
@@ -369,15 +385,7 @@ async def _press_back(press: Press) -> None:
 
 
 async def _change(press: Press, judge: Judge, done: str) -> None:
-    interaction = press.interaction
-    await defer_private(interaction)
-    outcome = await change_game(
-        interaction.client.store,
-        interaction.channel_id or 0,
-        request_id=str(interaction.id),
-        judge=in_game(press.target.game_id, judge),
-        now=interaction.client.moment(),
-        by=interaction.user.id,
-    )
-    await answer(interaction, done)
-    await _telling.tell_or_owe(interaction, outcome.table)
+    await defer_private(press.interaction)
+    outcome = await change(press.interaction, in_game(press.target.game_id, judge))
+    await answer(press.interaction, done)
+    await _telling.tell_or_owe(press.interaction, outcome.table)
