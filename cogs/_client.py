@@ -99,6 +99,7 @@ class QwirkleClient(commands.AutoShardedBot):
         now_ms: the time in Unix milliseconds.
         outages: when nobody could play, as the clock last read it in the store.
         pace: how fast one user may give commands; ``None`` for as fast as they can.
+        stopping_ms: since when no commands are taken any more; ``None`` while they are.
         tile_names: the markup of every tile's emoji, once Discord has them all.
     """
 
@@ -134,7 +135,7 @@ class QwirkleClient(commands.AutoShardedBot):
         self.now_ms = now_ms
         self.outages = Outages()
         self.tile_names: Mapping[str, str] | None = None
-        self.is_stopping = False
+        self.stopping_ms: int | None = None
         self.pace = pace
         self._own_gateway = own_gateway
         self._cogs_to_add = cogs
@@ -170,7 +171,7 @@ class QwirkleClient(commands.AutoShardedBot):
         self.hold_stop()
         speak(str(interaction.locale))
         self.interactions_seen += 1
-        if self.is_stopping:
+        if self.stopping_ms is not None:
             why = gettext("The bot is restarting. Try again in a moment.")
         elif self.pace is not None and not self.pace.admits(interaction.user.id):
             why = gettext(
@@ -201,7 +202,7 @@ class QwirkleClient(commands.AutoShardedBot):
 
     async def drain_and_close(self) -> None:
         """Take no more commands, let those that run answer, and leave."""
-        self.is_stopping = True
+        self.stopping_ms = self.now_ms()
         try:
             async with asyncio.timeout(DRAIN_SECONDS):
                 while self._answering:  # Whoever comes meanwhile is told to come back.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs import _answers, _clearing, _copies, _layouts
+from cogs import _answers, _clearing, _copies, _layouts, _sending
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import load_table
 from qwirkle_bot.clocks import deadline
@@ -239,14 +239,16 @@ async def _with_question(client: QwirkleClient, table: Table, told: Told) -> Tol
     asked = _asked_to_undo(table)
     if not asked or told.question_id is not None:
         return told
-    channel = _clearing.channel_of(client, table)
-    board = channel.get_partial_message(told.message_id).jump_url
-    message = await channel.send(
-        view=_layouts.undo_layout(view_of(table, None), asked, board),
-        allowed_mentions=_only(asked),
-        nonce=f"{_nonce(table)}u",  # The board's has no such letter.
+    board = _clearing.channel_of(client, table).get_partial_message(told.message_id).jump_url
+    question_id = await _sending.send_once(
+        client,
+        table,
+        f"undo:{told.turn_ms}:{told.moves}",
+        _layouts.undo_layout(view_of(table, None), asked, board),
+        asked,
+        since_ms=told.turn_ms or 0,
     )
-    return told.model_copy(update={"question_id": message.id})
+    return told.model_copy(update={"question_id": question_id})
 
 
 def _asked_to_undo(table: Table) -> list[int]:
@@ -257,13 +259,14 @@ def _asked_to_undo(table: Table) -> list[int]:
 
 
 async def _send(client: QwirkleClient, table: Table, now: Moment) -> int:
-    sent_id = await _find_sent(client, table, now)
-    if sent_id is not None:
-        return sent_id
+    view = _new_layout(client, table, now)
+    sent = await _find_sent(client, table, now)
+    if sent is not None:
+        # The deadline may have moved since.
+        await sent.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
+        return sent.id
     message = await _clearing.channel_of(client, table).send(
-        view=_new_layout(client, table, now),
-        allowed_mentions=_mentionable(table),
-        nonce=_nonce(table),
+        view=view, allowed_mentions=_mentionable(table), nonce=_nonce(table)
     )
     return message.id
 
@@ -279,22 +282,20 @@ def _nonce(table: Table) -> str:
     return f"{hashlib.blake2b(moment.encode(), digest_size=8).hexdigest()}:{table.revision}"
 
 
-async def _find_sent(client: QwirkleClient, table: Table, now: Moment) -> int | None:
+async def _find_sent(client: QwirkleClient, table: Table, now: Moment) -> discord.Message | None:
     """The message that shows this revision, of a bot that died before noting it long ago."""
-    told = table.told
     # A lobby may be an interaction's answer, which bears no nonce; so it is not relied on.
-    relied_ms = NONCE_MS if told else TELL_GRACE_MS
+    relied_ms = NONCE_MS if table.told else TELL_GRACE_MS
     if now.ms < table.saved.changed_ms + relied_ms or not is_untold(table):
         return None
     # Other messages name the revision too: offers of a seat, reminders, the question of an undo.
     marks = [f"q:{action}:{table.saved.id}:{table.revision}:" for action in _clearing.BOARD_ACTIONS]
-    after = discord.Object(told.message_id if told else int(table.saved.id))
-    async for message in _clearing.channel_of(client, table).history(
-        after=after, limit=_clearing.MESSAGES_SEARCHED
-    ):
-        if message.author.id == client.application_id and _clearing.carries(message, marks):
-            return message.id
-    return None
+    return await _sending.find_own(
+        client,
+        table,
+        lambda message: _clearing.carries(message, marks),
+        since_ms=table.saved.changed_ms,
+    )
 
 
 def _new_layout(client: QwirkleClient, table: Table, now: Moment) -> discord.ui.LayoutView:
@@ -322,13 +323,7 @@ def _mentionable(table: Table) -> discord.AllowedMentions:
             users = _addressed(view_of(table, None))
         case Phase.CLOSED:
             users = []
-    return _only([user for user in users if user > 0])
-
-
-def _only(users: list[int]) -> discord.AllowedMentions:
-    return discord.AllowedMentions(
-        everyone=False, roles=False, users=[discord.Object(user) for user in users]
-    )
+    return _sending.only([user for user in users if user > 0])
 
 
 def _addressed(view: View) -> list[int]:

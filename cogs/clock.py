@@ -8,25 +8,27 @@ so that nothing is done twice by two who believe to hold the lease.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
+import secrets
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
 from discord.ext import commands
 
-from cogs import _clearing, _layouts, _telling
+from cogs import _clearing, _layouts, _sending, _telling
 from cogs._answers import DISCORD_FAULTS, answer, defer_private
 from cogs._buttons import Press, on_press, reading
+from cogs._games import change
 from qwirkle_bot import overdue
-from qwirkle_bot.calendar import Moment
+from qwirkle_bot.calendar import Moment, Shard
 from qwirkle_bot.change import change_game, load_table
 from qwirkle_bot.clocks import is_idle
 from qwirkle_bot.duties import (
     Close,
     Duty,
     LookForMover,
+    NoteAbsence,
     PassStuck,
     Redraw,
     Remind,
@@ -40,6 +42,7 @@ from qwirkle_bot.duties import (
 )
 from qwirkle_bot.errors import PlayerError, QwirkleError, StoreError
 from qwirkle_bot.languages import gettext
+from qwirkle_bot.outage_store import Sign
 from qwirkle_bot.people import UserSettings
 from qwirkle_bot.robot_turns import play_robot_turn
 from qwirkle_bot.saved import Judge, Reminder, Table
@@ -61,9 +64,18 @@ RETRY_MS: Final = 60_000
 """How long to wait after Discord or the rules did not let us do what is owed, at first."""
 LONGEST_RETRY_MS: Final = 15 * 60_000
 """How long in the end: Discord counts requests that it refuses, and bans who makes too many."""
-GAMES_AT_ONCE: Final = 20
+GAMES_AT_ONCE: Final = 50
+"""How many games are seen to at once, but for those that take long."""
+SLOW_SECONDS: Final = 0.5
+"""After this a game leaves its place to another: it waits for Discord, and costs us nothing."""
+MOST_AT_WORK: Final = 1_000
+"""How many games may be waited for altogether, so that a Discord that hangs fills no memory."""
+LEAVING_SECONDS: Final = 3
+"""How long a stop waits for them; what they do not get done, another process does."""
 STEPS_AT_ONCE: Final = 8
 """How many duties of one game are done before others have their turn."""
+LIFE_BYTES: Final = 8
+"""Enough chance for a name that no other process has."""
 RECENT_MS: Final = 60_000
 """An outage that has ended since then has moved deadlines of which nobody was told yet."""
 
@@ -79,21 +91,33 @@ class Clock(commands.Cog):
     def __init__(self, client: QwirkleClient) -> None:
         self.client = client
         self._loop: asyncio.Task[None] | None = None
-        self._at_work: set[asyncio.Task[None]] = set()
+        self._at_work: dict[asyncio.Task[None], float] = {}
+        """Who sees to a game, and since when, in the loop's time."""
+        self._life = secrets.token_hex(LIFE_BYTES)
         self._beaten_ms = 0
+        self._knows_outages = False
         self._gone: frozenset[int] = frozenset()
         self._failures: dict[int, int] = {}
         """How often in a row something failed, by channel."""
 
     async def cog_load(self) -> None:
         # Before the first command: whether a move came in time depends on how long we were down.
-        await self.beat()
+        await self._learn(Sign.STARTING)
         self._loop = asyncio.create_task(self._run(), name="clock")
 
     async def cog_unload(self) -> None:
         if self._loop is not None:
             self._loop.cancel()
-            await asyncio.gather(self._loop, *self._at_work, return_exceptions=True)
+            _, late = await asyncio.wait([self._loop, *self._at_work], timeout=LEAVING_SECONDS)
+            for task in late:
+                task.cancel()
+        stopped_ms = self.client.stopping_ms or self.client.now_ms()
+        try:
+            await self.client.store.outages.beat(
+                stopped_ms, self._life, self._shards(), Sign.STOPPED
+            )
+        except StoreError as error:
+            log.info("that the bot stops is not noted, but will be noticed: %s", error)
 
     async def tick(self) -> None:
         """See to every game that is due now, and return when that is done.
@@ -105,19 +129,29 @@ class Clock(commands.Cog):
         await asyncio.gather(*self._at_work)
 
     async def beat(self) -> None:
-        """Note that the bot is alive, and learn when nobody could play.
+        """Note that the bot is alive where it is connected, and learn when nobody could play.
 
         Raises:
             StoreError: the store could not be asked.
         """
+        await self._learn(Sign.UP, *self._shards())
+
+    async def _learn(self, sign: Sign, *shards: Shard) -> None:
         now_ms = self.client.now_ms()
-        pulse = await self.client.store.beat(now_ms)
+        pulse = await self.client.store.outages.beat(now_ms, self._life, shards, sign)
         known, self.client.outages = self.client.outages, pulse.outages
         self._gone = frozenset(pulse.gone)
-        self._beaten_ms = now_ms
+        if sign is Sign.UP:
+            self._beaten_ms, self._knows_outages = now_ms, pulse.is_settled
         new = {*pulse.outages.all()} - {*known.all()}
         if any(gap.until_ms > now_ms - RECENT_MS for gap in new):
             await self.client.store.wake_all(now_ms)
+
+    def _shards(self) -> list[Shard]:
+        """The parts of all servers whose players can reach this bot now."""
+        count = self.client.shard_count or 1
+        open_shards = (one for one in self.client.shards.values() if not one.is_closed())
+        return [Shard(one.id, count) for one in open_shards]
 
     @commands.Cog.listener()
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
@@ -155,19 +189,21 @@ class Clock(commands.Cog):
         await self.client.wait_until_ready()
         while True:
             try:
-                if self._is_connected() and self.client.now_ms() >= self._beaten_ms + BEAT_MS:
-                    await self.note_servers()
-                    await self.beat()
-                await self._claim()
+                await self._keep_time()
+                if self._knows_outages:
+                    await self._claim()
             except StoreError as error:
                 log.debug("the clock waits for the store: %s", error)
             except Exception:
                 log.exception("the clock goes on after a fault")
             await asyncio.sleep(TICK_SECONDS)
 
-    def _is_connected(self) -> bool:
-        """Whether players can reach the bot. While they cannot, it does not count as alive."""
-        return not any(shard.is_closed() for shard in self.client.shards.values())
+    async def _keep_time(self) -> None:
+        """Beat when it is time for it; whoever takes no commands any more is not alive."""
+        is_due = self.client.now_ms() >= self._beaten_ms + BEAT_MS
+        if self.client.stopping_ms is None and (is_due or not self._knows_outages):
+            await self.note_servers()
+            await self.beat()
 
     async def note_servers(self) -> None:
         """Note which servers have become unavailable, and which are back."""
@@ -175,19 +211,24 @@ class Clock(commands.Cog):
         gone = {guild.id for guild in self.client.guilds if guild.unavailable}
         here = {guild.id for guild in self.client.guilds if not guild.unavailable}
         for guild_id in gone - self._gone:
-            await store.note_gone(guild_id, now_ms)
+            await store.outages.note_gone(guild_id, now_ms)
         for guild_id in self._gone & here:
-            await store.note_returned(guild_id, now_ms)
+            await store.outages.note_returned(guild_id, now_ms)
 
     async def _claim(self) -> None:
-        """Begin with the games that are due, as many as there is room for."""
-        room = GAMES_AT_ONCE - len(self._at_work)
+        """Begin with the games that are due, as many as there is room for.
+
+        A channel that Discord is slow to answer for holds up no other.
+        """
+        now = asyncio.get_running_loop().time()
+        quick = sum(since > now - SLOW_SECONDS for since in self._at_work.values())
+        room = min(GAMES_AT_ONCE - quick, MOST_AT_WORK - len(self._at_work))
         if room <= 0:
             return
         for lease in await self.client.store.claim_due(self.client.now_ms(), LEASE_MS, room):
             task = asyncio.create_task(self._see_to(lease), name=f"clock {lease.channel_id}")
-            self._at_work.add(task)
-            task.add_done_callback(self._at_work.discard)
+            self._at_work[task] = now
+            task.add_done_callback(self._at_work.pop)
 
     async def _see_to(self, lease: Lease) -> None:
         """Do what is owed to one game, and say when to look at it again."""
@@ -249,7 +290,7 @@ class Clock(commands.Cog):
                 await self._warn(table, closes_ms)
             case LookForMover(user_id):
                 await self._look_for(table, duty, user_id, now, settings)
-            case SkipTurn() | PassStuck() | Close():
+            case SkipTurn() | PassStuck() | NoteAbsence() | Close():
                 await self._change(table, duty, now, settings)
             case RobotMove():
                 outcome = await play_robot_turn(self.client.store, table, now)
@@ -285,17 +326,18 @@ class Clock(commands.Cog):
         board = channel.get_partial_message(told.message_id).jump_url
         with self.client.publicly(table.saved.guild_id):
             words = reminder_words(mover, reminder, clock.turn.began_ms, told.deadline_ms, board)
-        message = await channel.send(
-            view=_layouts.reminder_layout(words, table),
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False, roles=False, users=[discord.Object(mover.id)]
-            ),
-            nonce=_nonce(table, reminder),
+        reminder_id = await _sending.send_once(
+            self.client,
+            table,
+            f"remind:{clock.turn.began_ms}:{reminder}",
+            _layouts.reminder_layout(words, table),
+            [mover.id],
+            since_ms=clock.turn.began_ms,
         )
-        note = told.model_copy(update={"reminded": reminder, "reminder_id": message.id})
+        note = told.model_copy(update={"reminded": reminder, "reminder_id": reminder_id})
         old_id = told.reminder_id
         if not await _telling.note_told(self.client, table, note):
-            old_id = message.id  # The turn is over, so nobody needs it any more.
+            old_id = reminder_id  # The turn is over, so nobody needs it any more.
         if old_id is not None:
             await _clearing.delete(self.client, table, old_id)
 
@@ -305,10 +347,13 @@ class Clock(commands.Cog):
             raise ValueError("the channel does not know of the game yet")
         with self.client.publicly(table.saved.guild_id):
             words = closing_notice(closes_ms)
-        await _clearing.channel_of(self.client, table).send(
-            view=_layouts.layout(words),
-            allowed_mentions=discord.AllowedMentions.none(),
-            nonce=_nonce(table, str(closes_ms)),
+        touched_ms = table.saved.touched_ms
+        await _sending.send_once(
+            self.client,
+            table,
+            f"closing:{touched_ms}",
+            _layouts.layout(words),
+            since_ms=touched_ms,
         )
         note = table.told.model_copy(update={"closing_ms": closes_ms})
         await _telling.note_told(self.client, table, note)
@@ -329,12 +374,6 @@ class Clock(commands.Cog):
             await _telling.note_told(self.client, table, note)
 
 
-def _nonce(table: Table, what: str) -> str:
-    """What lets Discord drop a second message of the same, in the 25 characters that it takes."""
-    text = f"{table.saved.id}:{table.revision}:{what}"
-    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
-
-
 @on_press("hush")
 async def _press_hush(press: Press) -> None:
     with reading():
@@ -352,15 +391,7 @@ async def _press_back(press: Press) -> None:
 
 
 async def _change(press: Press, judge: Judge, done: str) -> None:
-    interaction = press.interaction
-    await defer_private(interaction)
-    outcome = await change_game(
-        interaction.client.store,
-        interaction.channel_id or 0,
-        request_id=str(interaction.id),
-        judge=in_game(press.target.game_id, judge),
-        now=interaction.client.moment(),
-        by=interaction.user.id,
-    )
-    await answer(interaction, done)
-    await _telling.tell_or_owe(interaction, outcome.table)
+    await defer_private(press.interaction)
+    outcome = await change(press.interaction, in_game(press.target.game_id, judge))
+    await answer(press.interaction, done)
+    await _telling.tell_or_owe(press.interaction, outcome.table)

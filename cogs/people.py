@@ -29,7 +29,7 @@ from qwirkle_bot.own_games import (
     change_settings,
     games_of,
     note_absence_everywhere,
-    note_absences_at_start,
+    note_absences,
     settings_of,
 )
 from qwirkle_bot.people import (
@@ -155,9 +155,11 @@ class People(commands.Cog):
                 return
             if user_id in named_in(table.saved):
                 await store.people.add_game(user_id, index_entry(table))
-            begun = await note_absences_at_start(store, table, self.client.moment())
-            if begun is not None:
-                await _telling.tell_or_owe(interaction, begun)
+            began = outcome is not None and outcome.table.move_count == 0
+            asked = named_in(table.saved) if began or table.move_count == 0 else {user_id}
+            noted = await note_absences(store, table, asked, self.client.moment())
+            if noted is not None:
+                await _telling.tell_or_owe(interaction, noted)
 
 
 def is_in(table: Table, user_id: int) -> bool:

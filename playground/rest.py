@@ -39,7 +39,7 @@ class Fault:
 
     ``path_regex`` is searched in the path below ``/api/v10``. With ``after_effect`` the request is
     performed first, and only its answer is lost. With ``cut`` the connection breaks instead of an
-    answer.
+    answer. With ``until`` it strikes no sooner than that is set.
     """
 
     method: str
@@ -50,6 +50,7 @@ class Fault:
     after_effect: bool = False
     cut: bool = False
     headers: Mapping[str, str] = field(default_factory=dict)
+    until: asyncio.Event | None = None
 
     def fits(self, method: str, path: str) -> bool:
         return (
@@ -161,6 +162,8 @@ class Rest:
         fault = self._fault(method, path)
         body: Json = None
         headers: Mapping[str, str] = {}
+        if fault is not None and fault.until is not None:
+            await fault.until.wait()
         try:
             if fault is not None and not fault.after_effect:
                 fault.strike()

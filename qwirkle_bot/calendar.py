@@ -28,20 +28,38 @@ class Gap:
 
 
 @dataclass(frozen=True, slots=True)
+class Shard:
+    """One of ``count`` parts of all servers, each served by a connection of its own."""
+
+    number: int
+    count: int
+
+    def __str__(self) -> str:
+        return f"{self.number}/{self.count}"
+
+    def serves(self, guild_id: int) -> bool:
+        """Whether a server belongs to it (Discord's docs, "Sharding")."""
+        return (guild_id >> 22) % self.count == self.number
+
+
+@dataclass(frozen=True, slots=True)
 class Outages:
     """The times at which nobody could play.
 
     Attributes:
         bot: when the bot was down.
         guilds: when a server was unavailable, by its id.
+        shards: when no process of the bot served a part of the servers.
     """
 
     bot: tuple[Gap, ...] = ()
     guilds: Mapping[int, tuple[Gap, ...]] = field(default_factory=dict)
+    shards: Mapping[Shard, tuple[Gap, ...]] = field(default_factory=dict)
 
     def all(self) -> tuple[Gap, ...]:
         """All of them, wherever they were."""
-        return (*self.bot, *(gap for gaps in self.guilds.values() for gap in gaps))
+        parts = (*self.guilds.values(), *self.shards.values())
+        return (*self.bot, *(gap for gaps in parts for gap in gaps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +71,10 @@ class Moment:
 
     def gaps(self, guild_id: int) -> tuple[Gap, ...]:
         """When nobody on a server could play."""
-        return (*self.outages.bot, *self.outages.guilds.get(guild_id, ()))
+        outages = self.outages
+        served = [gaps for shard, gaps in outages.shards.items() if shard.serves(guild_id)]
+        parts = (outages.bot, outages.guilds.get(guild_id, ()), *served)
+        return tuple(gap for gaps in parts for gap in gaps)
 
 
 def elapsed_ms(began_ms: int, now_ms: int, gaps: Iterable[Gap]) -> int:

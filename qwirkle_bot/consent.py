@@ -38,6 +38,8 @@ def ask_undo(table: Table | None, user_id: int) -> SavedGame:
         )
     if _state(table).undo_votes is not None:
         raise TableError(gettext("The others have been asked already."))
+    if _state(table).undo_refused:
+        raise TableError(gettext("You have asked for this move already, so it stands."))
     return _count_undo(table, game, ())
 
 
@@ -57,7 +59,7 @@ def decline_undo(table: Table | None, user_id: int, moves: int) -> SavedGame:
     """Let the last move stand, for any of the others, or withdraw the question oneself."""
     table, _, _ = _voter(table, user_id)
     _open_undo(table, moves)
-    return _with_state(table, undo_votes=None)
+    return _with_state(table, undo_votes=None, undo_refused=True)
 
 
 def vote_skip(table: Table | None, user_id: int, *, is_late: bool) -> SavedGame:

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from qwirkle_bot.calendar import DAY_MS, SECOND_MS, Moment, when
 from qwirkle_bot.clocks import GRACE_MS, deadline, is_skipped_at_once, is_waited_for
 from qwirkle_bot.engine.game import Game
-from qwirkle_bot.people import UserSettings
+from qwirkle_bot.people import UserSettings, knows_absence
 from qwirkle_bot.reminders import reminders_of
 from qwirkle_bot.saved import Phase, Reminder, Table, Told
 
@@ -56,6 +56,13 @@ class LookForMover:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteAbsence:
+    """The player to move is away, and the game does not know: it began, or they came, since."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class RobotMove:
     """It is a robot's turn."""
 
@@ -90,7 +97,16 @@ class Close:
 
 
 Duty: TypeAlias = (
-    Tell | Redraw | LookForMover | RobotMove | PassStuck | SkipTurn | Remind | WarnAbandoned | Close
+    Tell
+    | Redraw
+    | LookForMover
+    | NoteAbsence
+    | RobotMove
+    | PassStuck
+    | SkipTurn
+    | Remind
+    | WarnAbandoned
+    | Close
 )
 
 
@@ -180,6 +196,11 @@ def _turn(
     table: Table, game: Game, told: Told, now: Moment, settings: UserSettings
 ) -> Iterator[_Owed]:
     """What is owed while a person is to move."""
+    user_id = table.mover(game).id
+    if is_waited_for(table, game):
+        for away in settings.absences:
+            if not knows_absence(table.saved, user_id, away):
+                yield _Owed(NoteAbsence(user_id), away.from_ms, away.until_ms)
     until_ms = deadline(table, now)
     skip_ms = NEVER_MS if until_ms is None else until_ms + GRACE_MS
     if told.deadline_ms != until_ms:
@@ -190,6 +211,6 @@ def _turn(
         if told.reminded is None or _ORDER.index(one.reminder) > _ORDER.index(told.reminded):
             yield _Owed(Remind(one.reminder), one.at_ms, ends_ms)
     if not told.looked and is_waited_for(table, game):
-        yield _Owed(LookForMover(table.mover(game).id), ALWAYS_MS, skip_ms)
+        yield _Owed(LookForMover(user_id), ALWAYS_MS, skip_ms)
     if until_ms is not None:
         yield _Owed(SkipTurn(), skip_ms)

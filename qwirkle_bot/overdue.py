@@ -10,11 +10,19 @@ from __future__ import annotations
 from qwirkle_bot import tables, turns
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.clocks import is_idle
-from qwirkle_bot.duties import Close, Duty, LookForMover, PassStuck, SkipTurn, duties
+from qwirkle_bot.duties import (
+    Close,
+    Duty,
+    LookForMover,
+    NoteAbsence,
+    PassStuck,
+    SkipTurn,
+    duties,
+)
 from qwirkle_bot.engine.moves import Pass, Skip
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.languages import gettext
-from qwirkle_bot.people import UserSettings
+from qwirkle_bot.people import UserSettings, note_absence
 from qwirkle_bot.saved import SavedGame, Table
 
 
@@ -37,6 +45,8 @@ def do_duty(
             return turns.play(table, game, Pass(game.turn))
         case LookForMover(user_id):
             return _without_player(table.saved, user_id)
+        case NoteAbsence(user_id):
+            return note_absence(table.saved, user_id, settings.away_at(now.ms), now.ms)
         case _:
             raise ValueError(f"{duty} changes no game")
 

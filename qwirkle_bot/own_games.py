@@ -7,7 +7,7 @@ The entry points are :func:`settings_of`, :func:`change_settings`, :func:`games_
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Final
 
@@ -16,7 +16,14 @@ from qwirkle_bot.change import change_game, load_game
 from qwirkle_bot.errors import PlayerError, QwirkleError, StaleGameError, StoreError
 from qwirkle_bot.game_index import index_entry, read_entry
 from qwirkle_bot.languages import gettext
-from qwirkle_bot.people import Away, UserSettings, is_live, named_in, note_absence
+from qwirkle_bot.people import (
+    Away,
+    UserSettings,
+    is_live,
+    knows_absence,
+    named_in,
+    note_absence,
+)
 from qwirkle_bot.saved import Phase, SavedGame, Table, read_table
 from qwirkle_bot.store import Store
 
@@ -154,8 +161,12 @@ async def note_absence_everywhere(
     return noted, failed
 
 
-async def note_absences_at_start(store: Store, table: Table, now: Moment) -> Table | None:
-    """Tell a game that has just begun which of its players are away already.
+async def note_absences(
+    store: Store, table: Table, user_ids: Collection[int], now: Moment
+) -> Table | None:
+    """Tell a running game which of these players are away already.
+
+    The clock sees to whoever is to move; of the others this lets the score table know.
 
     Returns:
         The game after that; ``None`` where it knew.
@@ -164,20 +175,18 @@ async def note_absences_at_start(store: Store, table: Table, now: Moment) -> Tab
         QwirkleError: it could not be changed, or has moved on.
     """
     after: Table | None = None
-    if table.phase is not Phase.RUNNING or table.move_count or table.saved.clock is None:
-        return None
-    known = {absence.user_id for absence in table.saved.clock.absences}
     for number, player in enumerate(table.saved.players):
-        if player.id <= 0 or player.id in known:
+        if player.id <= 0 or player.id not in user_ids or not plays_in(table, player.id):
             continue
         away = (await settings_of(store, player.id)).away_at(now.ms)
-        if away is None:
+        if away is None or knows_absence(table.saved, player.id, away):
             continue
         judge = partial(_note, game_id=table.saved.id, user_id=player.id, away=away, now_ms=now.ms)
         outcome = await change_game(
             store,
             table.saved.channel_id,
-            request_id=f"away:{table.saved.id}:{number}",  # No user's id: requests are kept.
+            # No user's id: requests are kept.
+            request_id=f"away:{table.saved.id}:{table.revision}:{number}",
             judge=judge,
             now=now,
             by=None,

@@ -229,6 +229,12 @@ def note_absence(saved: SavedGame, user_id: int, away: Away | None, now_ms: int)
     return saved.model_copy(update={"clock": clock})
 
 
+def knows_absence(saved: SavedGame, user_id: int, away: Away) -> bool:
+    """Whether a game that has begun was told of all that is left of an absence."""
+    noted = saved.clock.absences if saved.clock is not None else ()
+    return any(a.user_id == user_id and a.until_ms >= away.until_ms for a in noted)
+
+
 def named_in(saved: SavedGame) -> frozenset[int]:
     """The user ids that a stored game holds, in whatever part of it."""
     ids = {saved.host, *saved.invited, *(player.id for player in saved.players)}

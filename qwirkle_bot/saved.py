@@ -105,12 +105,14 @@ class TurnState(Model):
         skip_votes: user ids of those who voted to skip the late player.
         undo_votes: user ids of those who agree that the move before is taken back; ``None`` while
             nobody has asked for it.
+        undo_refused: that was declined, or withdrawn; whoever was pinged once is not asked again.
     """
 
     began_ms: int
     hushed: bool = False
     skip_votes: tuple[int, ...] = ()
     undo_votes: tuple[int, ...] | None = None
+    undo_refused: bool = False
 
 
 class Absence(Model):

@@ -13,9 +13,7 @@ of a bucket on one node, so that a game and its wake-up change in one step.
     qwirkle:{07}:due                    zset    channel id -> Unix milliseconds of the wake-up
     qwirkle:{07}:results:<server id>    hash    how games ended, see results_store.py
     qwirkle:note:<name>                 string  a note of the bot's own, of no game
-    qwirkle:{outages}:beat              string  when a bot was last alive, in Unix milliseconds
-    qwirkle:{outages}:gaps              zset    "<server id, or 0 for all>:<from>:<until>" -> until
-    qwirkle:{outages}:gone              hash    server id -> since when it is unavailable
+    qwirkle:{outages}:...               what is kept about outages, see outage_store.py
     qwirkle:user:<user id>...           what is kept about people, see people_store.py
 
 A channel's revisions count on from one game to the next, so that one read from an earlier game
@@ -28,14 +26,13 @@ be kept waiting. So each write says what it expects, and a commit leaves its req
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from qwirkle_bot.buckets import BUCKETS, BUCKETS_AT_ONCE, bucket_key, bucket_of
-from qwirkle_bot.calendar import Gap, Outages
 from qwirkle_bot.errors import StaleGameError, StoreError
+from qwirkle_bot.outage_store import OutageStore
 from qwirkle_bot.people_store import PeopleStore
 from qwirkle_bot.redis_client import RedisClient, Script
 from qwirkle_bot.results_store import KeptResult, ResultsStore, results_key
@@ -46,23 +43,13 @@ REQUEST_SECONDS: Final = 24 * 60 * 60
 FINISHED_SECONDS: Final = 365 * 24 * 60 * 60
 """How long a finished game is kept, unless the operator says otherwise."""
 
-LONGEST_PAUSE_MS: Final = 30_000
-"""How far apart two beats may be; when they are farther, the bot was down in between."""
-OUTAGE_KEPT_MS: Final = 60 * 24 * 60 * 60 * 1000
-"""How long an outage is kept. A turn of seven days with all its bank ends within 28."""
 
 _HERE: Final = Path(__file__).parent
 _COMMIT: Final = Script.of((_HERE / "commit.lua").read_text(encoding="utf-8"))
 _TOLD: Final = Script.of((_HERE / "told.lua").read_text(encoding="utf-8"))
 _CLAIM: Final = Script.of((_HERE / "claim.lua").read_text(encoding="utf-8"))
 _SETTLE: Final = Script.of((_HERE / "settle.lua").read_text(encoding="utf-8"))
-_BEAT: Final = Script.of((_HERE / "beat.lua").read_text(encoding="utf-8"))
-_RETURN: Final = Script.of((_HERE / "return.lua").read_text(encoding="utf-8"))
 _WAKE: Final = Script.of((_HERE / "wake.lua").read_text(encoding="utf-8"))
-
-_BEAT_KEY: Final = "qwirkle:{outages}:beat"
-_GAPS_KEY: Final = "qwirkle:{outages}:gaps"
-_GONE_KEY: Final = "qwirkle:{outages}:gone"
 _REWRITE: Final = Script.of((_HERE / "rewrite.lua").read_text(encoding="utf-8"))
 
 
@@ -104,19 +91,6 @@ class Committed:
     repeated: bool
     """The request was stored before, at ``revision``: by an earlier delivery of it, or by an
     earlier try of this very call whose answer was lost. Either way it counts as done."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pulse:
-    """What is known about outages at a beat.
-
-    Attributes:
-        outages: those that are over.
-        gone: since when a server is unavailable, by its id.
-    """
-
-    outages: Outages
-    gone: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +145,7 @@ class Store:
         people: what is kept about people, on the same server.
         results: how games ended.
         search: looks through all of it.
+        outages: what is kept about outages, there too.
         keep_seconds: how long a finished game is kept.
     """
 
@@ -179,6 +154,7 @@ class Store:
         self.people = PeopleStore(client)
         self.results = ResultsStore(client)
         self.search = SearchStore(client)
+        self.outages = OutageStore(client)
         self.keep_seconds = keep_seconds
 
     @classmethod
@@ -350,25 +326,6 @@ class Store:
         """A note that :meth:`remember` kept."""
         value: str | None = await self._client.read("GET", note_key(name))
         return value
-
-    async def beat(self, now_ms: int) -> Pulse:
-        """Note that a bot is alive, and that none was if the last beat is long ago."""
-        keys = [_BEAT_KEY, _GAPS_KEY, _GONE_KEY]
-        gaps, gone = await self._client.run(_BEAT, keys, now_ms, LONGEST_PAUSE_MS, OUTAGE_KEPT_MS)
-        by_guild: dict[int, tuple[Gap, ...]] = {}
-        for text in gaps:
-            guild, start, until = map(int, text.split(":"))
-            by_guild[guild] = (*by_guild.get(guild, ()), Gap(start, until))
-        since = {int(gone[n]): int(gone[n + 1]) for n in range(0, len(gone), 2)}
-        return Pulse(Outages(by_guild.pop(0, ()), by_guild), since)
-
-    async def note_gone(self, guild_id: int, now_ms: int) -> None:
-        """Note that a server is unavailable; noted again, the first time stays."""
-        await self._client.write("HSETNX", _GONE_KEY, str(guild_id), str(now_ms))
-
-    async def note_returned(self, guild_id: int, now_ms: int) -> None:
-        """Note that a server is available again."""
-        await self._client.run(_RETURN, [_GONE_KEY, _GAPS_KEY], guild_id, now_ms)
 
     async def wake_all(self, now_ms: int) -> None:
         """Let every game be looked at now, but for those that somebody looks at just now."""

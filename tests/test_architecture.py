@@ -30,7 +30,7 @@ LIBRARIES: Final[Mapping[str, set[str]]] = {
     "pydantic": {"qwirkle_bot.people", "qwirkle_bot.record", "qwirkle_bot.settings"},
     "pydantic_core": {"qwirkle_bot.record", "qwirkle_bot.settings"},
     "pydantic_settings": {"qwirkle_bot.settings"},
-    "secrets": {"cogs.lobby", "cogs.tiles"},
+    "secrets": {"cogs.clock", "cogs.lobby", "cogs.tiles"},
     "time": {"bot", "qwirkle_bot.commandline.selfplay"},
     "random": {
         "qwirkle_bot.commandline.selfplay",

@@ -151,7 +151,7 @@ def test_robots_are_never_waited_for() -> None:
     assert same_position(alone, asked(table, asker))
 
 
-def test_one_who_declines_ends_the_question_and_it_may_be_asked_again() -> None:
+def test_one_who_declines_ends_the_question_and_it_is_not_asked_again() -> None:
     _, table, asker = after_a_move(ANN, BO, CY)
     one, other = others(table, asker)
     table = agreed(asked(table, asker), one)
@@ -160,8 +160,11 @@ def test_one_who_declines_ends_the_question_and_it_may_be_asked_again() -> None:
 
     assert votes_of(table) is None
     assert table.move_count == 2
-    table = asked(table, asker)
-    assert votes_of(table) == ()
+    with pytest.raises(TableError, match="asked for this move already"):
+        asked(table, asker)
+    table = moved(table, LATER)
+    next_asker = table.saved.players[the_game(table).history[-1].move.seat]
+    assert votes_of(asked(table, next_asker)) == ()
 
 
 def test_whoever_asked_may_withdraw() -> None:
@@ -172,6 +175,8 @@ def test_whoever_asked_may_withdraw() -> None:
     assert votes_of(table) is None
     with pytest.raises(TableError, match="Nobody asks"):
         agreed(table, others(table, asker)[0])
+    with pytest.raises(TableError, match="asked for this move already"):
+        asked(table, asker)
 
 
 def test_the_next_move_ends_the_question() -> None:

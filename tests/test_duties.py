@@ -20,6 +20,7 @@ from qwirkle_bot.duties import (
     Close,
     Duty,
     LookForMover,
+    NoteAbsence,
     PassStuck,
     Redraw,
     Remind,
@@ -33,7 +34,7 @@ from qwirkle_bot.duties import (
     wake_at,
 )
 from qwirkle_bot.errors import TableError
-from qwirkle_bot.people import QuietHours, Reminders, UserSettings
+from qwirkle_bot.people import Away, QuietHours, Reminders, UserSettings
 from qwirkle_bot.saved import Reminder, Table, TimeLimit, read_table
 from tests.kit.timed import (
     ANN,
@@ -356,3 +357,21 @@ def test_no_game_is_closed_before_the_deadline_that_was_shown() -> None:
 
     assert Close() not in owed(table, ABANDONED_MS)
     assert Close() in owed(table, shown - BEGAN_MS + GRACE_MS)
+
+
+def test_an_absence_that_the_game_does_not_know_is_noted_before_anything_is_done() -> None:
+    table = shown(begun(ANN, BO, time=EIGHT))
+    away = Away(from_ms=BEGAN_MS - DAY_MS, until_ms=BEGAN_MS + 3 * DAY_MS)
+    absent = UserSettings(absences=(away,))
+    note = NoteAbsence(mover(table).id)
+    assert wake_at(table, at(HOUR_MS), absent) == BEGAN_MS + HOUR_MS
+    assert duties(table, at(TURN_MS + GRACE_MS), absent)[0] == note
+    assert note not in duties(table, at(3 * DAY_MS), absent)
+
+    saved = overdue.do_duty(
+        table, note, game_id=table.saved.id, now=at(TURN_MS + GRACE_MS), settings=absent
+    )
+    after = changed(table, saved, at(TURN_MS + GRACE_MS), None)
+
+    assert deadline(after, at(TURN_MS)) == BEGAN_MS + 3 * DAY_MS + TURN_MS
+    assert note not in duties(shown(after), at(TURN_MS + GRACE_MS), absent)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs._telling import UNKNOWN_MESSAGE
-from cogs.clock import Clock
+from cogs.clock import BEAT_MS, Clock
 from cogs.lobby import Lobby
 from cogs.play import Play
 from playground import shapes
@@ -110,8 +110,32 @@ async def test_clock_runs_by_itself_and_knows_outages_before_the_first_command(
 
     assert bot.outages.bot == (Gap(scene.time.ms - HOUR_MS, scene.time.ms),)
     assert skips(await scene.table()) == []
-    scene.time.ms += 20 * SECOND_MS + GRACE_MS
+    await bot.wait_until_ready()
+    running = bot.get_cog("Clock")
+    assert isinstance(running, Clock)
+    for _ in range(0, 20 * SECOND_MS + GRACE_MS + 1, BEAT_MS):
+        await running.beat()
+        scene.time.ms += BEAT_MS
     await scene.standin.until(lambda: "was skipped" in scene.board_message().text)
+
+
+async def test_a_restart_costs_nobody_a_second(scene: Scene) -> None:
+    await open_game(scene, scene.people(2), time="1h")
+    began = scene.time.ms
+    (clock,) = clocks(scene)
+    await clock.beat()
+    scene.time.ms += 2 * SECOND_MS
+    await scene.stop_bot()
+    scene.time.ms += 4 * SECOND_MS
+
+    await scene.start_bot()
+    (clock,) = clocks(scene)
+    await clock.beat()
+    await settle(scene)
+
+    ends = began + TURN_MS + 4 * SECOND_MS
+    assert deadline(await scene.table(), scene.bots[0].moment()) == ends
+    assert shown_deadline(boards(scene)[0]) == ends // SECOND_MS
 
 
 async def test_server_that_is_unavailable_costs_nobody_time(scene: Scene) -> None:

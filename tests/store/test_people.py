@@ -14,7 +14,7 @@ from qwirkle_bot.own_games import (
     finished_games_of,
     games_of,
     note_absence_everywhere,
-    note_absences_at_start,
+    note_absences,
     settings_of,
 )
 from qwirkle_bot.people import Away, Reminders, TileStyle, UserSettings, go_away
@@ -268,10 +268,10 @@ async def test_a_game_that_begins_knows_who_is_away_already(store: Store) -> Non
     await change_settings(store, ANN.id, partial(go_away, days=2, now_ms=NOW.ms))
     table = await open_game(store, ANN, BO)
 
-    after = await note_absences_at_start(store, table, NOW)
+    after = await note_absences(store, table, {ANN.id, BO.id}, NOW)
 
     assert after is not None
     assert after.saved.clock is not None
     assert [absence.user_id for absence in after.saved.clock.absences] == [ANN.id]
-    assert await note_absences_at_start(store, after, NOW) is None
+    assert await note_absences(store, after, {ANN.id, BO.id}, NOW) is None
     assert str(ANN.id) not in "".join(await store._client.read("KEYS", "*request*"))
