@@ -83,7 +83,10 @@ class OpenApi:
         judge_all = Draft202012Validator.VALIDATORS[word]
 
         def judge(
-            validator: Draft202012Validator, branches: Json, value: Json, schema: Json
+            validator: Draft202012Validator,
+            branches: list[JsonObject],
+            value: Json,
+            schema: JsonObject,
         ) -> Iterator[ValidationError]:
             fitting = [branch for branch in branches if self._may_fit(branch, value)]
             if len(fitting) == 1:
