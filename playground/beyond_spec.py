@@ -93,6 +93,8 @@ def _no_legacy_fields(message: JsonObject) -> Iterator[Problem]:
 
 
 def _legacy_layout(components: Json) -> Iterator[Problem]:
+    if not isinstance(components, list):
+        return
     if len(components) > ROWS:
         words = f"Must be between 0 and {ROWS} in length."
         yield Problem(("components",), "BASE_TYPE_BAD_LENGTH", words)

@@ -141,7 +141,7 @@ def _input(part: JsonObject, values: Mapping[str, Json]) -> JsonObject:
         return shape | {"value": bool(values.get(name, part.get("default", False)))}
     default = [option["value"] for option in part.get("options") or () if option.get("default")]
     given = values.get(name, default)
-    listed = [given] if isinstance(given, str) else list(given)
+    listed = [str(value) for value in (given if isinstance(given, list) else [given])]
     if kind == kinds.RADIO_GROUP:
         return shape | {"value": _radio(part, listed)}
     if not listed and not part.get("required", True):

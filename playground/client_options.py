@@ -140,17 +140,18 @@ def _checked(option: JsonObject, value: Json) -> Json:
         raise InvalidCommand(f"{name}: options of type {kind} are not offered by this client")
     for choice in option.get("choices") or ():
         if value in (choice["name"], choice["value"]):
-            return choice["value"]
+            chosen: Json = choice["value"]
+            return chosen
     if option.get("choices"):
         offered = ", ".join(choice["name"] for choice in option["choices"])
         raise InvalidCommand(f"{name}: {value!r} is none of {offered}")
     if not _is_one_of(value, wanted) or (isinstance(value, bool) and kind != kinds.BOOLEAN):
         raise InvalidCommand(f"{name}: {value!r} has the wrong type")
-    if kind == kinds.STRING:
+    if isinstance(value, str) and kind == kinds.STRING:
         low, high = max(1, option.get("min_length") or 0), option.get("max_length") or 6000
         if not low <= len(value) <= high:
             raise InvalidCommand(f"{name}: must be {low} to {high} characters long")
-    if kind in (kinds.INTEGER, kinds.NUMBER):
+    if isinstance(value, int | float) and kind in (kinds.INTEGER, kinds.NUMBER):
         _check_bounds(option, value)
     return str(value) if kind in (kinds.USER, CHANNEL) else value
 

@@ -1,9 +1,10 @@
 """The gateway: sessions of the bot, each with a socket that may drop and come back.
 
 The one entry point is :class:`Gateway`. A session outlives its socket: what is dispatched in
-between waits for RESUME, as on Discord. Only a client that says goodbye with code 1000 or 1001 ends
-it. Only interactions and the events of the guilds intent exist here: a bot hears of no messages.
-Frames are plain text, whatever compression the client asks for; discord.py takes both.
+between waits for RESUME, as on Discord, for some minutes. A client that says goodbye with code 1000
+or 1001 ends it at once. Only interactions and the events of the guilds intent exist here: a bot
+hears of no messages. Frames are plain text, whatever compression the client asks for; discord.py
+takes both.
 """
 
 from __future__ import annotations
@@ -34,6 +35,9 @@ that it is sent. Over loopback, an answer at once comes before that note: it is 
 heartbeat before and logged as "Can't keep up, shard ID 0 websocket is 41.3s behind".
 """
 
+RESUMABLE_SECONDS: Final = 5 * 60
+"""How long a session is kept for a client that is gone. Discord names no number."""
+
 GUILDS_INTENT: Final = 1
 PRIVILEGED_INTENTS: Final = (1 << 1) | (1 << 8) | (1 << 15)
 """Members, presences, message content: not granted to this application."""
@@ -58,6 +62,8 @@ class Session:
     frames: list[str] = field(default_factory=list)
     """Every dispatched frame; frame n has the sequence number n + 1."""
     socket: web.WebSocketResponse | None = None
+    left_at: float = 0.0
+    """When a client was last there to take its socket or leave it, in Unix seconds."""
 
     def add(self, event: str, data: JsonObject) -> str:
         frame = json.dumps({"op": 0, "t": event, "s": len(self.frames) + 1, "d": data})
@@ -91,6 +97,7 @@ class Gateway:
 
     async def dispatch(self, event: str, data: JsonObject, guild_id: int | None) -> None:
         """Send an event to every session whose shard it belongs to."""
+        self._forget_the_gone()
         for session in list(self._sessions.values()):
             number, shards = session.shard
             if number == ((guild_id or 0) >> 22) % shards:
@@ -106,7 +113,7 @@ class Gateway:
         """Cut every socket, so that the clients resume."""
         sockets = [session.socket for session in self._sessions.values()]
         for session in self._sessions.values():
-            session.socket = None
+            self._leave(session)
         self._tell()
         for socket in sockets:
             if socket is not None:
@@ -190,6 +197,7 @@ class Gateway:
         return number == (self._world.guild_id >> 22) % shards
 
     async def _resume(self, socket: web.WebSocketResponse, data: JsonObject) -> Session | None:
+        self._forget_the_gone()
         session = self._sessions.get(data["session_id"])
         if data["token"] != self._token or session is None:
             await socket.send_json({"op": 9, "d": False})
@@ -201,6 +209,7 @@ class Gateway:
         self, session: Session, socket: web.WebSocketResponse, seen: int, then: str | None = None
     ) -> None:
         """Send what the client has not seen, then let it have what comes."""
+        session.left_at = self._world.clock()
         while seen < len(session.frames):
             await socket.send_str(session.frames[seen])
             seen += 1
@@ -212,7 +221,7 @@ class Gateway:
     def _detach(self, session: Session, socket: web.WebSocketResponse) -> None:
         if session.socket is not socket:
             return
-        session.socket = None
+        self._leave(session)
         if socket.close_code in (1000, 1001):
             del self._sessions[session.id]
         self._tell()
@@ -226,7 +235,18 @@ class Gateway:
         try:
             await session.socket.send_str(frame)
         except ConnectionError:
-            session.socket = None
+            self._leave(session)
+
+    def _leave(self, session: Session) -> None:
+        if session.socket is not None:
+            session.socket, session.left_at = None, self._world.clock()
+
+    def _forget_the_gone(self) -> None:
+        """End the sessions of clients that were killed and never resume."""
+        oldest = self._world.clock() - RESUMABLE_SECONDS
+        for session in list(self._sessions.values()):
+            if session.socket is None and session.left_at < oldest:
+                del self._sessions[session.id]
 
 
 async def _acknowledge(socket: web.WebSocketResponse) -> None:

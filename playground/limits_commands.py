@@ -30,12 +30,9 @@ MOST_COMMANDS: Final = {1: 100, 2: 15, 3: 15}
 """By type, globally and again in each server."""
 
 
-def commands_problems(commands: Json) -> Iterator[Problem]:
+def commands_problems(commands: list[JsonObject]) -> Iterator[Problem]:
     """Judge a whole list of commands, as a bulk overwrite sends it."""
-    if not isinstance(commands, list):
-        yield Problem((), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
-        return
-    seen: set[tuple[int, str]] = set()
+    seen: set[tuple[Json, Json]] = set()
     for index, command in enumerate(commands):
         for problem in command_problems(command):
             yield problem.under(index)
@@ -79,8 +76,8 @@ def _options_problems(owner: JsonObject, path: Path) -> Iterator[Problem]:
 def _option_problems(option: JsonObject, path: Path) -> Iterator[Problem]:
     yield from length(option.get("name"), (*path, "name"), 1, 32)
     yield from length(option.get("description"), (*path, "description"), 1, 100)
-    kind: Json = option.get("type")
-    if kind not in range(1, 12):
+    kind = option.get("type")
+    if not isinstance(kind, int) or kind not in range(1, 12):
         yield not_a_choice((*path, "type"), "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11")
         return
     if kind in (SUBCOMMAND, SUBCOMMAND_GROUP):

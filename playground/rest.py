@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 from aiohttp import web
 
 from playground.posting import Upload
-from playground.wire import Json, JsonObject, Problem, Refused, refuse_form
+from playground.wire import Json, JsonObject, Problem, Refused, form_refusal, refuse_form
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -100,6 +100,28 @@ class Call:
     body: Json
     files: Sequence[Upload]
 
+    @property
+    def form(self) -> JsonObject:
+        """The body, an object; where there is none, an empty one.
+
+        Raises:
+            Refused: 400 with code 50035 where it is something else.
+        """
+        return {} if self.body is None else _object(self.body, ())
+
+    @property
+    def forms(self) -> list[JsonObject]:
+        """The body, a list of objects.
+
+        Raises:
+            Refused: 400 with code 50035 where it is something else.
+        """
+        if not isinstance(self.body, list):
+            raise form_refusal(
+                Problem((), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+            )
+        return [_object(part, (index,)) for index, part in enumerate(self.body)]
+
     def id(self, name: str) -> int:
         """Give an id of the path.
 
@@ -111,6 +133,14 @@ class Call:
             words = f'Value "{value}" is not snowflake.'
             refuse_form([Problem((name,), "NUMBER_TYPE_COERCE", words)])
         return int(value)
+
+
+def _object(value: Json, path: tuple[int, ...]) -> JsonObject:
+    if not isinstance(value, dict):
+        raise form_refusal(
+            Problem(path, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
+        )
+    return value
 
 
 Answer = tuple[int, Json]
@@ -176,7 +206,7 @@ class Rest:
             if fault is not None:
                 headers = fault.more_headers()
                 answer |= fault.more_body()
-        refused = answer if status >= 400 else None
+        refused = answer if status >= 400 and isinstance(answer, dict) else None
         self.requests.append(Request(method, path, body, status, refused))
         self.served.set()
         if fault is not None and fault.cut and request.transport is not None:
@@ -256,6 +286,7 @@ async def _read_form(request: web.Request) -> tuple[Json, list[Upload]]:
 
 def _parse(raw: str | bytes) -> Json:
     try:
-        return json.loads(raw)
+        body: Json = json.loads(raw)
     except ValueError:
         raise Refused(400, 50109, "The request body contains invalid JSON.") from None
+    return body

@@ -103,11 +103,11 @@ async def read_commands(call: Call) -> Answer:
 async def overwrite_commands(call: Call) -> Answer:
     """Replace all commands. Those that keep their name keep their id."""
     owner = _owner(call)
-    refuse_form(_all_problems(call.body))
-    if too_many_commands(call.body):
+    refuse_form(_all_problems(call.forms))
+    if too_many_commands(call.forms):
         raise Refused(400, 30032, "Maximum number of application commands reached (100)")
-    _count_creates(call, owner, call.body)
-    call.world.commands[owner] = [_registered(call, owner, command) for command in call.body]
+    _count_creates(call, owner, call.forms)
+    call.world.commands[owner] = [_registered(call, owner, command) for command in call.forms]
     _tell_commands(call)
     return 200, call.world.commands[owner]
 
@@ -121,9 +121,9 @@ def _all_problems(commands: list[JsonObject]) -> Iterator[Problem]:
 async def create_command(call: Call) -> Answer:
     """Add one command, or replace the one of that name."""
     owner = _owner(call)
-    refuse_form([*command_problems(call.body), *command_rules(call.body)])
-    _count_creates(call, owner, [call.body])
-    command = _registered(call, owner, call.body)
+    refuse_form([*command_problems(call.form), *command_rules(call.form)])
+    _count_creates(call, owner, [call.form])
+    command = _registered(call, owner, call.form)
     others = [c for c in call.world.commands.get(owner, []) if c["id"] != command["id"]]
     is_new = len(others) == len(call.world.commands.get(owner, []))
     call.world.commands[owner] = [*others, command]
@@ -198,7 +198,7 @@ async def read_emoji(call: Call) -> Answer:
 
 async def create_emoji(call: Call) -> Answer:
     _require_application(call)
-    body = call.body or {}
+    body = call.form
     refuse_form(_emoji_problems(call, body))
     kind, data = _image(body.get("image"))
     if len(call.world.emojis) >= MOST_EMOJIS:
@@ -211,8 +211,8 @@ async def create_emoji(call: Call) -> Answer:
 
 async def rename_emoji(call: Call) -> Answer:
     old = _emoji(call)
-    refuse_form(_emoji_problems(call, call.body or {}))
-    emoji = Emoji(old.id, call.body["name"], old.content_type, old.data)
+    refuse_form(_emoji_problems(call, call.form))
+    emoji = Emoji(old.id, call.form["name"], old.content_type, old.data)
     call.world.emojis[old.id] = emoji
     _tell_emojis(call)
     return 200, shapes.emoji(call.world, emoji)

@@ -29,7 +29,7 @@ async def modify(call: Call) -> Answer:
     """Rename, archive or lock a thread. Other channels need a permission that the bot lacks."""
     channel = call.world.channel(call.id("channel_id"))
     call.world.require(channel)
-    body = call.body or {}
+    body = call.form
     refuse_form(_thread_problems(body, fresh=False))
     own = channel.is_thread and channel.owner_id == call.world.bot.id
     if not own or "locked" in body:
@@ -47,7 +47,7 @@ async def modify(call: Call) -> Answer:
 
 async def create_thread(call: Call) -> Answer:
     """Start a thread without a message. Where no type is given it is private, as on Discord."""
-    body = call.body or {}
+    body = call.form
     kind = body.get("type", PRIVATE_THREAD)
     return await _create_thread(call, kind, call.world.snowflakes.next())
 
@@ -65,7 +65,7 @@ async def create_thread_from_message(call: Call) -> Answer:
 
 
 async def _create_thread(call: Call, kind: int, thread_id: int) -> Answer:
-    body = call.body or {}
+    body = call.form
     parent = call.world.channel(call.id("channel_id"))
     refuse_form(_thread_problems(body, fresh=True))
     if kind not in (PUBLIC_THREAD, PRIVATE_THREAD):
@@ -112,7 +112,7 @@ async def join_thread(call: Call) -> Answer:
 
 
 async def open_conversation(call: Call) -> Answer:
-    recipient = call.world.user(int((call.body or {}).get("recipient_id") or 0))
+    recipient = call.world.user(int(call.form.get("recipient_id") or 0))
     if recipient.bot:
         raise Refused(400, 50007, "Cannot send messages to this user")
     return 200, shapes.channel(call.world, call.world.conversation(recipient.id))

@@ -20,7 +20,7 @@ MESSAGE_RESPONSES: Final = (4, 7)
 
 async def respond(call: Call) -> Answer:
     interaction = call.interactions.respond(
-        call.id("interaction_id"), call.params["interaction_token"], call.body or {}, call.files
+        call.id("interaction_id"), call.params["interaction_token"], call.form, call.files
     )
     if call.query.get("with_response", "false").lower() not in ("1", "true"):
         return 204, None
@@ -53,7 +53,7 @@ def _interaction(call: Call) -> Interaction:
 
 async def follow_up(call: Call) -> Answer:
     interaction = _interaction(call)
-    message = call.interactions.follow_up(interaction, call.body or {}, call.files)
+    message = call.interactions.follow_up(interaction, call.form, call.files)
     return 200, shapes.message(call.world, message)
 
 
@@ -69,7 +69,7 @@ async def edit_answer(call: Call) -> Answer:
     message = call.interactions.answer_message(
         interaction, call.params.get("message_id", "@original")
     )
-    call.interactions.edit_answer(interaction, message, call.body or {}, call.files)
+    call.interactions.edit_answer(interaction, message, call.form, call.files)
     return 200, shapes.message(call.world, message)
 
 

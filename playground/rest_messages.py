@@ -11,7 +11,7 @@ from playground import permissions, shapes
 from playground.posting import check_may_write, write
 from playground.rest import Answer, Call, Route
 from playground.things import DIRECT_MESSAGE, Channel, Message
-from playground.wire import Json, Problem, Refused, refuse_form
+from playground.wire import JsonObject, Problem, Refused, refuse_form
 
 NONCE_SECONDS: Final = 5 * 60
 """Discord's docs say "the past few minutes" of ``enforce_nonce``."""
@@ -21,7 +21,7 @@ MOST_PINS: Final = 250
 
 async def create(call: Call) -> Answer:
     channel = call.world.channel(call.id("channel_id"))
-    body = call.body or {}
+    body = call.form
     check_may_write(call.world, channel, body, files=bool(call.files))
     nonce = None if body.get("nonce") is None else str(body["nonce"])
     if nonce is not None and body.get("enforce_nonce"):
@@ -51,7 +51,7 @@ def _earlier(call: Call, nonce: str) -> Message | None:
     return None
 
 
-def _reply_to(call: Call, channel: Channel, reference: Json) -> int | None:
+def _reply_to(call: Call, channel: Channel, reference: JsonObject | None) -> int | None:
     """Give the message that is replied to; one that is gone only where the request allows it."""
     if not reference:
         return None
@@ -103,7 +103,7 @@ async def edit(call: Call) -> Answer:
         raise Refused(403, 50005, "Cannot edit a message authored by another user")
     if channel.archived:
         raise Refused(400, 50083, "Thread is archived")
-    write(call.world, message, call.body or {}, call.files, fresh=False)
+    write(call.world, message, call.form, call.files, fresh=False)
     call.interactions.message_edited(message)
     return 200, shapes.message(call.world, message)
 

@@ -1,7 +1,8 @@
 """What crosses the wire: untyped JSON, and Discord's way of refusing it.
 
 The one entry point is :class:`Refused`: raise it anywhere below a REST route, and the client gets
-Discord's status and error body. JSON is `Any` here and nowhere else, since its shape is Discord's.
+Discord's status and error body. What lists and objects hold is `Any` here and nowhere else, since
+their shape is Discord's.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 JsonObject: TypeAlias = dict[str, Any]
 """A JSON object as Discord sends or takes it."""
 
-Json: TypeAlias = Any
-"""Any JSON value."""
+Json: TypeAlias = bool | int | float | str | list[Any] | JsonObject | None
+"""Any JSON value: what kind it is must be asked first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +64,20 @@ def refuse_form(problems: Iterable[Problem]) -> None:
     Raises:
         Refused: 400 with code 50035 and every problem at its place in ``errors``.
     """
+    found = list(problems)
+    if found:
+        raise form_refusal(*found)
+
+
+def form_refusal(*problems: Problem) -> Refused:
+    """Build the 400 for a form with these problems."""
     errors: JsonObject = {}
     for problem in problems:
         node = errors
         for step in problem.path:
             node = node.setdefault(str(step), {})
         node.setdefault("_errors", []).append({"code": problem.code, "message": problem.message})
-    if errors:
-        raise Refused(400, 50035, "Invalid Form Body", errors)
+    return Refused(400, 50035, "Invalid Form Body", errors)
 
 
 def unknown(thing: str, code: int) -> Refused:

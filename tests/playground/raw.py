@@ -58,17 +58,27 @@ class Raw:
         body: Json = None,
         files: dict[str, bytes] | None = None,
         token: str = "playground",  # noqa: S107 - the stand-in's only token, no secret
-    ) -> tuple[int, Json]:
-        """Give the status and the JSON of the answer."""
-        data: Json = None if body is None else json.dumps(body)
+    ) -> tuple[int, JsonObject]:
+        """Give the status and the answer where it is an object, else an empty one."""
         headers = {"Authorization": f"Bot {token}"}
         if files is not None:
-            data = aiohttp.FormData()
-            data.add_field("payload_json", json.dumps(body))
-            for index, (name, content) in enumerate(files.items()):
-                data.add_field(f"files[{index}]", io.BytesIO(content), filename=name)
+            status, answer = await self._send(method, path, _form(body, files), headers)
         elif body is not None:
             headers["Content-Type"] = "application/json"
+            status, answer = await self._send(method, path, json.dumps(body), headers)
+        else:
+            status, answer = await self._send(method, path, None, headers)
+        return status, answer if isinstance(answer, dict) else {}
+
+    async def listed(self, path: str) -> Json:
+        """Give what is read at a path where Discord answers with a list."""
+        status, answer = await self._send("GET", path, None, {"Authorization": "Bot playground"})
+        assert status == 200
+        return answer
+
+    async def _send(
+        self, method: str, path: str, data: str | aiohttp.FormData | None, headers: dict[str, str]
+    ) -> tuple[int, Json]:
         url = self._standin.api_url + path
         async with self._session.request(method, url, data=data, headers=headers) as response:
             text = await response.text()
@@ -88,13 +98,21 @@ class Raw:
 
     async def answer(
         self, interaction: Interaction, kind: int, data: Json = None
-    ) -> tuple[int, Json]:
+    ) -> tuple[int, JsonObject]:
         """Send a first response."""
         path = f"/interactions/{interaction.id}/{interaction.token}/callback"
         return await self("POST", path, {"type": kind, "data": data} if data else {"type": kind})
 
     def hook(self, interaction: Interaction, tail: str = "") -> str:
         return f"/webhooks/{self.app}/{interaction.token}{tail}"
+
+
+def _form(body: Json, files: dict[str, bytes]) -> aiohttp.FormData:
+    form = aiohttp.FormData()
+    form.add_field("payload_json", json.dumps(body))
+    for index, (name, content) in enumerate(files.items()):
+        form.add_field(f"files[{index}]", io.BytesIO(content), filename=name)
+    return form
 
 
 async def post(raw: Raw, standin: StandIn, **body: Json) -> Message:

@@ -8,6 +8,7 @@ import pytest
 
 from playground.rest import Fault
 from playground.standin import StandIn
+from playground.wire import Json
 from tests.playground.conftest import Clock
 from tests.playground.raw import Raw
 
@@ -77,7 +78,7 @@ async def test_commands_one_by_one(standin: StandIn, raw: Raw) -> None:
     assert (again[0], again[1]["id"]) == (200, made["id"])
     assert (await raw("GET", f"{path}/{made['id']}"))[1]["description"] == "Look again"
     assert (await raw("DELETE", f"{path}/{made['id']}"))[0] == 204
-    assert (await raw("GET", path))[1] == []
+    assert await raw.listed(path) == []
 
 
 async def test_50035_emojis(standin: StandIn, raw: Raw) -> None:
@@ -139,3 +140,25 @@ async def test_30034_too_many_new_commands_a_day(standin: StandIn, raw: Raw, clo
     assert standin.world.commands[None][0]["name"] == "c100"
     clock.now += 24 * 60 * 60
     assert (await raw("PUT", path, commands(0)))[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "place"),
+    [
+        pytest.param("POST", "/channels/{general}/messages", ["x"], [], id="a list of words"),
+        pytest.param("PUT", "/applications/{app}/commands", {}, [], id="an object for a list"),
+        pytest.param("PUT", "/applications/{app}/commands", [1], ["0"], id="a number in a list"),
+    ],
+)
+async def test_a_body_of_the_wrong_kind_is_refused(
+    standin: StandIn, raw: Raw, method: str, path: str, body: Json, place: list[str]
+) -> None:
+    there = path.format(general=standin.channel().id, app=raw.app)
+
+    status, answer = await raw(method, there, body)
+
+    assert (status, answer["code"]) == (400, 50035)
+    errors = answer["errors"]
+    for step in place:
+        errors = errors[step]
+    assert list(errors) == ["_errors"]

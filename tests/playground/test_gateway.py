@@ -12,6 +12,7 @@ from playground.rest import Request
 from playground.standin import StandIn
 from playground.wire import JsonObject
 from tests.kit.discord import running
+from tests.playground.conftest import Clock
 from tests.playground.raw import Raw
 from tests.playground.sample_bot import SampleBot
 
@@ -175,13 +176,16 @@ async def test_only_the_guilds_shard_gets_its_events(standin: StandIn, raw: Raw)
 
 
 @pytest.mark.parametrize(
-    ("goodbye", "answers"),
+    ("goodbye", "seconds", "answers"),
     [
-        pytest.param(1000, [9], id="a goodbye ends the session"),
-        pytest.param(4000, [0, 0, 0], id="any other end lets it be resumed"),
+        pytest.param(1000, 0, [9], id="a goodbye ends the session"),
+        pytest.param(4000, gateway.RESUMABLE_SECONDS, [0, 0, 0], id="any other is resumed"),
+        pytest.param(4000, gateway.RESUMABLE_SECONDS + 1, [9], id="who is gone too long is not"),
     ],
 )
-async def test_what_ends_a_session(standin: StandIn, goodbye: int, answers: list[int]) -> None:
+async def test_what_ends_a_session(
+    standin: StandIn, clock: Clock, goodbye: int, seconds: int, answers: list[int]
+) -> None:
     url = f"{standin.base_url}/gateway"
     async with aiohttp.ClientSession() as session:
         socket = await session.ws_connect(url)
@@ -190,6 +194,7 @@ async def test_what_ends_a_session(standin: StandIn, goodbye: int, answers: list
         ready = (await socket.receive_json())["d"]
         await socket.close(code=goodbye)
         await standin.bot_gone()
+        clock.now += seconds
 
         socket = await session.ws_connect(url)
         await socket.receive_json()
@@ -197,3 +202,23 @@ async def test_what_ends_a_session(standin: StandIn, goodbye: int, answers: list
         await socket.send_json({"op": 6, "d": resume})
         assert [(await socket.receive_json())["op"] for _ in answers] == answers
         await socket.close()
+
+
+async def test_a_killed_bots_session_takes_up_no_room_for_ever(
+    standin: StandIn, raw: Raw, clock: Clock
+) -> None:
+    async with aiohttp.ClientSession() as session:
+        socket = await session.ws_connect(f"{standin.base_url}/gateway")
+        await socket.receive_json()
+        await socket.send_json(IDENTIFY)
+        await socket.receive_json()
+        await standin.gateway.drop_all()
+        await socket.close()
+    await raw.command()
+    [kept] = standin.gateway._sessions.values()
+    assert "INTERACTION_CREATE" in kept.frames[-1]
+
+    clock.now += gateway.RESUMABLE_SECONDS + 1
+    await raw.command()
+
+    assert not standin.gateway._sessions

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from playground.limits import message_problems
 from playground.limits_components import message_component_problems, modal_problems
-from playground.wire import Json, JsonObject
+from playground.wire import Json, JsonObject, Problem
 
 
-def places(problems: Json) -> set[str]:
+def places(problems: Iterable[Problem]) -> set[str]:
     return {".".join(map(str, problem.path)) for problem in problems}
 
 

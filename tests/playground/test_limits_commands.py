@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from playground.beyond_spec import choice_rules, command_rules, message_rules, modal_rules
 from playground.limits_commands import choice_problems, command_problems, commands_problems
-from playground.wire import Json, JsonObject
+from playground.wire import Json, JsonObject, Problem
 
 V2 = 1 << 15
 
 
-def places(problems: Json) -> set[str]:
+def places(problems: Iterable[Problem]) -> set[str]:
     return {".".join(map(str, problem.path)) for problem in problems}
 
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 
 from playground.client_forms import InvalidInput, NoSuchControl, modal_data
 from playground.client_options import InvalidCommand
-from playground.person import StillThinking
+from playground.person import Person, StillThinking
 from playground.standin import StandIn
 from playground.wire import Json, JsonObject
 from tests.playground.raw import Raw, post
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+
+
+Options: TypeAlias = "dict[str, str | int | bool]"
 
 
 def option(name: str, kind: int, **more: Json) -> JsonObject:
@@ -73,13 +76,15 @@ async def commands(raw: Raw) -> None:
         pytest.param("place", {"tiles": "RC", "role": "5"}, id="a type that is not offered"),
     ],
 )
-async def test_invalid_commands(standin: StandIn, command: str, options: dict[str, Json]) -> None:
+async def test_invalid_commands(standin: StandIn, command: str, options: Options) -> None:
     with pytest.raises(InvalidCommand):
-        await standin.person("Ann").slash(command, **options)
+        await standin.person("Ann").slash(command, channel=None, **options)
 
 
 @asynccontextmanager
-async def given(standin: StandIn, raw: Raw, command: str, **options: Json) -> AsyncIterator[Json]:
+async def given(
+    standin: StandIn, raw: Raw, command: str, **options: str | int | bool | Person
+) -> AsyncIterator[JsonObject]:
     """Give a command and let it be answered; inside, see the data that was sent."""
     sent: list[JsonObject] = []
     original = standin.interactions._deliver
@@ -91,14 +96,15 @@ async def given(standin: StandIn, raw: Raw, command: str, **options: Json) -> As
         await raw("POST", path, {"type": 4, "data": {"content": "Done"}})
 
     standin.interactions._deliver = deliver
-    await standin.person("Ann").slash(command, **options)
+    await standin.person("Ann").slash(command, channel=None, **options)
     yield sent[0]["data"]
 
 
 async def test_values_are_sent_as_discord_sends_them(standin: StandIn, raw: Raw) -> None:
     bo, games = standin.person("Bo"), standin.channel("games")
-    options = {"tiles": "RC", "friend": bo, "where": games.id, "level": "Easy", "hints": False}
-    async with given(standin, raw, "place", **options) as data:
+    async with given(
+        standin, raw, "place", tiles="RC", friend=bo, where=games.id, level="Easy", hints=False
+    ) as data:
         values = {part["name"]: part["value"] for part in data["options"]}
 
     assert values == {
