@@ -27,7 +27,7 @@ def stats_words(stats: Stats, whose: str | None, *, on_all_servers: bool = False
         title = gettext("## Your results on this server")
     else:
         title = gettext("## Results of {who} on this server", who=shown(whose))
-    return "\n".join([title, *(_stats_lines(stats) if stats.games else [_no_games(whose)])])
+    return "\n".join([title, *(_stats_lines(stats, whose) if stats.games else [_no_games(whose)])])
 
 
 def _no_games(whose: str | None) -> str:
@@ -36,7 +36,7 @@ def _no_games(whose: str | None) -> str:
     return gettext("{who} has not finished a game here yet.", who=shown(whose))
 
 
-def _stats_lines(stats: Stats) -> Iterator[str]:
+def _stats_lines(stats: Stats, whose: str | None) -> Iterator[str]:
     yield gettext(
         "Games: **{games}** · won **{wins}** ({share} %) · resigned **{resigned}**",
         games=stats.games,
@@ -72,13 +72,17 @@ def _stats_lines(stats: Stats) -> Iterator[str]:
             games=stats.solo,
             wins=stats.solo_wins,
         )
-    yield from _rival_lines(stats.rivals)
+    yield from _rival_lines(stats.rivals, whose)
 
 
-def _rival_lines(rivals: Sequence[Rival]) -> Iterator[str]:
+def _rival_lines(rivals: Sequence[Rival], whose: str | None) -> Iterator[str]:
     if not rivals:
         return
     yield gettext("### Head to head")
+    if whose is None:
+        yield gettext("-# Games that you won : games that the other one won")
+    else:
+        yield gettext("-# Games that {who} won : games that the other one won", who=shown(whose))
     for rival in rivals[:MOST_RIVALS]:
         yield ngettext(
             "**{who}** · {won} : {lost} in {count} game",

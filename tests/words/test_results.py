@@ -29,6 +29,7 @@ def test_statistics_are_told_in_a_few_lines() -> None:
         "Best move: **12** · Qwirkles: **1**\n"
         "Against robots alone: **1** · won **0**\n"
         "### Head to head\n"
+        "-# Games that you won : games that the other one won\n"
         "**Bo** · 1 : 1 in 2 games"
     )
 
@@ -37,7 +38,7 @@ def test_statistics_of_others_name_them() -> None:
     words = stats_words(stats_of(GAMES, BO), "B*o")
 
     assert words.startswith("## Results of B\\*o on this server\n")
-    assert "**Ann** · 1 : 1 in 2 games" in words
+    assert "-# Games that B\\*o won : games that the other one won\n**Ann** · 1 : 1" in words
     assert "robots" not in words
 
 
