@@ -9,6 +9,7 @@
 -- ARGV[5]  seconds that the request's mark is kept
 -- ARGV[6]  seconds until the game expires, or "" for never
 -- ARGV[7]  seconds that the replaced game is kept, where it did not expire already
+-- ARGV[8]  the lowest revision that it may become
 --
 -- Returns {"made", revision}, {"repeated", the revision that this request made before}, or
 -- {"stale", the revision that is there}.
@@ -21,7 +22,7 @@ if revision ~= ARGV[1] then
     return { "stale", tonumber(revision) }
 end
 
-local made = tonumber(revision) + 1
+local made = math.max(tonumber(revision) + 1, tonumber(ARGV[8]))
 if revision == "0" then
     redis.call("HSET", KEYS[1], "first_revision", made)
 elseif KEYS[4] then

@@ -77,6 +77,8 @@ class Commit:
     """The id of the game that this one replaces; it can be loaded by that id then."""
     expire_seconds: int | None = None
     """When the game is forgotten, from now; ``None`` for never."""
+    at_least: int = 0
+    """The lowest revision that it may become, where higher ones were seen before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +215,7 @@ class Store:
             REQUEST_SECONDS,
             _or_never(commit.expire_seconds),
             self.keep_seconds,
+            commit.at_least,
         )
         if outcome == "stale":
             raise StaleGameError(

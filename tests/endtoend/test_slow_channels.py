@@ -42,9 +42,7 @@ def held(scene: Scene) -> Iterator[asyncio.Event]:
     event.set()
 
 
-async def test_sixty_channels_that_hang_hold_up_no_other(
-    scene: Scene, held: asyncio.Event
-) -> None:
+async def test_sixty_channels_that_hang_hold_up_no_other(scene: Scene, held: asyncio.Event) -> None:
     last = Channel(FIRST + (BUCKETS - 1 << 22), "last")
     scene.standin.world.add_channel(last)
     for number, place in enumerate([*range(FIRST, FIRST + HANGING), last.id]):
