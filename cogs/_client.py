@@ -23,7 +23,8 @@ from discord.gateway import DiscordWebSocket
 from cogs import _answers, _buttons
 from cogs._descriptions import Descriptions
 from qwirkle_bot.calendar import Moment, Outages
-from qwirkle_bot.errors import PlayerError
+from qwirkle_bot.change import load_table
+from qwirkle_bot.errors import PlayerError, StoreError
 from qwirkle_bot.languages import gettext, speak, speaking
 from qwirkle_bot.pace import Pace
 from qwirkle_bot.store import Store
@@ -158,6 +159,29 @@ class QwirkleClient(commands.AutoShardedBot):
         """Hear of every press; commands go through the tree."""
         if interaction.type is discord.InteractionType.component:
             await _buttons.press(interaction)
+
+    async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
+        await self._after_answer(interaction)
+
+    async def on_press_completion(self, interaction: Interaction) -> None:
+        await self._after_answer(interaction)
+
+    async def on_refusal(self, interaction: Interaction) -> None:
+        await self._after_answer(interaction)
+
+    async def _after_answer(self, interaction: Interaction) -> None:
+        """Let those who listen for ``answered`` set right what follows from a person's doing.
+
+        They get the game of its channel as it is by then, which is read once for all of them.
+        """
+        self.hold_stop()
+        try:
+            in_guild = interaction.guild_id is not None
+            table = await load_table(self.store, interaction.channel_id or 0) if in_guild else None
+        except StoreError as error:
+            log.info("interaction %s: what follows from it waits: %s", interaction.id, error)
+        else:
+            self.dispatch("answered", interaction, table)
 
     def moment(self) -> Moment:
         """Now, with all the times that no clock counts."""

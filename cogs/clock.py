@@ -96,6 +96,7 @@ class Clock(commands.Cog):
         self._life = secrets.token_hex(LIFE_BYTES)
         self._beaten_ms = 0
         self._knows_outages = False
+        self._lost_store = False
         self._gone: frozenset[int] = frozenset()
         self._failures: dict[int, int] = {}
         """How often in a row something failed, by channel."""
@@ -154,24 +155,14 @@ class Clock(commands.Cog):
         return [Shard(one.id, count) for one in open_shards]
 
     @commands.Cog.listener()
-    async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
-        await self._note_sign_of_life(interaction)
-
-    @commands.Cog.listener()
-    async def on_press_completion(self, interaction: Interaction) -> None:
-        await self._note_sign_of_life(interaction)
-
-    async def _note_sign_of_life(self, interaction: Interaction) -> None:
+    async def on_answered(self, interaction: Interaction, table: Table | None) -> None:
         """Whatever an idle player does here, such as looking at their hand, brings them back."""
         self.client.hold_stop()
-        if interaction.guild_id is None:
-            return
         user_id = interaction.user.id
+        seat = table.seat_of(user_id) if table else None
+        if table is None or seat is None or not is_idle(table, seat):
+            return
         try:
-            table = await load_table(self.client.store, interaction.channel_id or 0)
-            seat = table.seat_of(user_id) if table else None
-            if table is None or seat is None or not is_idle(table, seat):
-                return
             outcome = await change_game(
                 self.client.store,
                 table.saved.channel_id,
@@ -188,15 +179,24 @@ class Clock(commands.Cog):
     async def _run(self) -> None:
         await self.client.wait_until_ready()
         while True:
-            try:
-                await self._keep_time()
-                if self._knows_outages:
-                    await self._claim()
-            except StoreError as error:
-                log.debug("the clock waits for the store: %s", error)
-            except Exception:
-                log.exception("the clock goes on after a fault")
+            await self.round()
             await asyncio.sleep(TICK_SECONDS)
+
+    async def round(self) -> None:
+        """Do once what the loop does for ever; nothing is raised."""
+        try:
+            await self._keep_time()
+            if self._knows_outages:
+                await self._claim()
+        except StoreError as error:
+            log.debug("the clock waits for the store: %s", error)
+            self._lost_store = True
+        except Exception:
+            log.exception("the clock goes on after a fault")
+        else:
+            if self._lost_store:
+                self.client.dispatch("store_back")
+            self._lost_store = False
 
     async def _keep_time(self) -> None:
         """Beat when it is time for it; whoever takes no commands any more is not alive."""

@@ -3,13 +3,17 @@
 The entry point is the cog. A game's revisions only grow, so one that is lower than its channel was
 shown, or than a button names, was rolled back. The channel is told, and shown how the game stands.
 Its revision is raised above all that were lost, so that nothing from a lost board fits by chance.
+
+Whenever the store answers again after it did not, all games that this process has shown are looked
+at. After a restart of the bot as well, buttons alone tell: what a channel was shown is noted beside
+its game, so both are rolled back together.
 """
 
 from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -20,7 +24,8 @@ from discord.ext import commands
 from cogs import _clearing, _layouts, _telling
 from cogs._answers import DISCORD_FAULTS
 from qwirkle_bot.change import change_game, load_table
-from qwirkle_bot.errors import QwirkleError, TableError
+from qwirkle_bot.errors import QwirkleError, StoreError, TableError
+from qwirkle_bot.people import named_in
 from qwirkle_bot.saved import Phase, Player, SavedGame, Table, Told
 from qwirkle_bot.words.failover import lost_moves_notice
 
@@ -55,7 +60,7 @@ class Seen:
 
 
 class Failover(commands.Cog):
-    """Notices with any command in a channel that the store lost moves there."""
+    """Notices that the store lost moves, by what channels were shown and by what is pressed."""
 
     def __init__(self, client: QwirkleClient) -> None:
         self.client = client
@@ -77,61 +82,66 @@ class Failover(commands.Cog):
             await self._announce(table, before)
 
     @commands.Cog.listener()
-    async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
-        await self._look(interaction)
-
-    @commands.Cog.listener()
-    async def on_press_completion(self, interaction: Interaction) -> None:
-        await self._look(interaction)
-
-    @commands.Cog.listener()
-    async def on_refusal(self, interaction: Interaction) -> None:
-        await self._look(interaction)
-
-    async def _look(self, interaction: Interaction) -> None:
-        """Look whether the store is behind what was seen; the answer comes first."""
-        self.client.hold_stop()
-        for seen in [*self._seen_before(interaction)]:
+    async def on_store_back(self) -> None:
+        """Look at every game that was shown: the store may be back without its last moves."""
+        for channel_id, seen in [*self._seen.items()]:
             try:
-                table = await load_table(self.client.store, interaction.channel_id or 0)
-                if table is None or table.saved.id != seen.game_id:
-                    continue
-                if 0 < seen.revision - table.revision <= MOST_LOST:
-                    await self._make_good(table, seen)
-            except (*DISCORD_FAULTS, QwirkleError) as error:
-                log.warning("game %s: lost moves are not made good: %s", seen.game_id, error)
+                table = await load_table(self.client.store, channel_id)
+            except StoreError as error:
+                log.info("whether moves were lost is not known yet: %s", error)
+                return  # It comes back once more.
+            if table is not None:
+                await self._make_good_if_lost(table, seen)
 
-    def _seen_before(self, interaction: Interaction) -> Iterator[Seen]:
-        shown = self._seen.get(interaction.channel_id or 0)
+    @commands.Cog.listener()
+    async def on_answered(self, interaction: Interaction, table: Table | None) -> None:
+        """Look whether the store is behind what was seen; the answer came first."""
+        self.client.hold_stop()
+        if table is None:
+            return
+        shown, pressed = self._seen.get(table.saved.channel_id), self._pressed(interaction)
         if shown is not None:
-            yield shown
-        if interaction.type is discord.InteractionType.component:
-            data: Mapping[str, object] = dict(interaction.data or {})
-            found = COMPONENT_ID.match(str(data.get("custom_id")))
-            message = interaction.message
-            if found is not None and message is not None:
-                is_public = not message.flags.ephemeral
-                yield Seen(found[1], int(found[2]), message.id if is_public else None)
+            await self._make_good_if_lost(table, shown)
+        if pressed is not None and interaction.user.id in named_in(table.saved):
+            await self._make_good_if_lost(table, pressed)
+
+    async def _make_good_if_lost(self, table: Table, seen: Seen) -> None:
+        is_same = table.saved.id == seen.game_id
+        if not is_same or not 0 < seen.revision - table.revision <= MOST_LOST:
+            return
+        try:
+            await self._make_good(table, seen)
+        except (*DISCORD_FAULTS, QwirkleError) as error:
+            log.warning("game %s: lost moves are not made good: %s", seen.game_id, error)
+
+    def _pressed(self, interaction: Interaction) -> Seen | None:
+        """What a component names that somebody used; it must be one of the bot's own message."""
+        if interaction.type is not discord.InteractionType.component:
+            return None
+        data: Mapping[str, object] = dict(interaction.data or {})
+        custom_id, message = str(data.get("custom_id")), interaction.message
+        found = COMPONENT_ID.match(custom_id)
+        if found is None or message is None or message.author.id != self.client.application_id:
+            return None
+        if not _clearing.carries(message, [repr(custom_id)]):
+            return None
+        is_public = not message.flags.ephemeral
+        return Seen(found[1], int(found[2]), message.id if is_public else None)
 
     async def _make_good(self, table: Table, seen: Seen) -> None:
         """Show the game as it stands, once however many notice."""
-        is_first = False
-        while table.revision <= seen.revision:
-            outcome = await change_game(
-                self.client.store,
-                table.saved.channel_id,
-                request_id=f"failover:{seen.game_id}:{seen.revision}:{table.revision}",
-                judge=partial(_as_it_is, game_id=seen.game_id),
-                now=self.client.moment(),
-                by=None,
-            )
-            if outcome.table.revision <= table.revision:
-                return  # Its mark outlived what it did: that was lost once more.
-            table, is_first = outcome.table, not outcome.repeated
-        if not is_first:
-            return
-        await self._announce(table, seen)
-        await _telling.post_again(self.client, table)
+        outcome = await change_game(
+            self.client.store,
+            table.saved.channel_id,
+            request_id=f"failover:{seen.game_id}:{seen.revision}:{table.revision}",
+            judge=partial(_as_it_is, seen=seen),
+            now=self.client.moment(),
+            by=None,
+            at_least=seen.revision + 1,
+        )
+        if not outcome.repeated:
+            await self._announce(outcome.table, seen)
+            await _telling.post_again(self.client, outcome.table)
 
     async def _announce(self, table: Table, seen: Seen) -> None:
         """Say in the channel that moves were lost, and take the buttons from the lost board."""
@@ -159,7 +169,7 @@ def _mover(table: Table) -> Player | None:
     return None if mover.is_robot else mover
 
 
-def _as_it_is(table: Table | None, game_id: str) -> SavedGame:
-    if table is None or table.saved.id != game_id:
-        raise TableError("Another game has begun here.")
+def _as_it_is(table: Table | None, seen: Seen) -> SavedGame:
+    if table is None or table.saved.id != seen.game_id or table.revision > seen.revision:
+        raise TableError("Others have made that good, or another game has begun here.")
     return table.saved

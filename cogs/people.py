@@ -19,7 +19,7 @@ from cogs._answers import DISCORD_FAULTS, answer, defer_private
 from cogs._buttons import GameButton, GameSelect, Press, Target, on_press, reading
 from cogs._games import OUTCOME
 from cogs._groups import QWIRKLE
-from qwirkle_bot.change import Outcome, load_table
+from qwirkle_bot.change import Outcome
 from qwirkle_bot.clocks import deadline
 from qwirkle_bot.engine.moves import Exchange, Pass, Place
 from qwirkle_bot.errors import PlayerError, QwirkleError
@@ -125,22 +125,15 @@ class People(commands.Cog):
         self.client = client
 
     @commands.Cog.listener()
-    async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
-        await self._after_answer(interaction)
-
-    @commands.Cog.listener()
-    async def on_press_completion(self, interaction: Interaction) -> None:
-        await self._after_answer(interaction)
-
-    async def _after_answer(self, interaction: Interaction) -> None:
+    async def on_answered(self, interaction: Interaction, table: Table | None) -> None:
+        """Set right what follows from any command or press of a person."""
         self.client.hold_stop()
         try:
-            await self._set_right(interaction)
+            await self._set_right(interaction, table)
         except (*DISCORD_FAULTS, QwirkleError) as error:
             log.warning("interaction %s: what follows from it waits: %s", interaction.id, error)
 
-    async def _set_right(self, interaction: Interaction) -> None:
-        """What any command or press of a person sets right, once they have been answered."""
+    async def _set_right(self, interaction: Interaction, table: Table | None) -> None:
         store, user_id = self.client.store, interaction.user.id
         settings = await settings_of(store, user_id)
         if settings.copies_refused:
@@ -149,17 +142,15 @@ class People(commands.Cog):
         outcome: Outcome | None = interaction.extras.get(OUTCOME)
         if outcome and settings.away_at(self.client.now_ms()) and has_moved(outcome.table, user_id):
             await _come_back(interaction)
-        if interaction.guild_id is not None:
-            table = await load_table(store, interaction.channel_id or 0)
-            if table is None or not is_live(table):
-                return
-            if user_id in named_in(table.saved):
-                await store.people.add_game(user_id, index_entry(table))
-            began = outcome is not None and outcome.table.move_count == 0
-            asked = named_in(table.saved) if began or table.move_count == 0 else {user_id}
-            noted = await note_absences(store, table, asked, self.client.moment())
-            if noted is not None:
-                await _telling.tell_or_owe(interaction, noted)
+        if table is None or not is_live(table):
+            return
+        if user_id in named_in(table.saved):
+            await store.people.add_game(user_id, index_entry(table))
+        began = outcome is not None and outcome.table.move_count == 0
+        asked = named_in(table.saved) if began or table.move_count == 0 else {user_id}
+        noted = await note_absences(store, table, asked, self.client.moment())
+        if noted is not None:
+            await _telling.tell_or_owe(interaction, noted)
 
 
 def is_in(table: Table, user_id: int) -> bool:

@@ -6,12 +6,11 @@ but the store's own check of its revision: who comes too late reads and judges a
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import dataclass, replace
 from typing import Final
 
 from qwirkle_bot.calendar import Moment
-from qwirkle_bot.clocks import is_idle, keep_time
+from qwirkle_bot.clocks import keep_time
 from qwirkle_bot.duties import wake_at
 from qwirkle_bot.errors import PlayerError, StaleGameError, StoreError
 from qwirkle_bot.game_index import follow
@@ -59,11 +58,13 @@ async def change_game(
     judge: Judge,
     now: Moment,
     by: int | None,
+    at_least: int = 0,
 ) -> Outcome:
     """Change a channel's game, all or nothing, once for each ``request_id``.
 
     ``judge`` may be called several times, each time with what the store holds by then. ``by`` is
-    the user id of the person who does it, ``None`` for the clock and for robots.
+    the user id of the person who does it, ``None`` for the clock and for robots. ``at_least`` is
+    the lowest revision that the game may come to.
 
     Raises:
         PlayerError: what the judge raised; nothing was changed.
@@ -78,45 +79,35 @@ async def change_game(
         except PlayerError:
             # The first delivery of this request may be the very reason why it does not fit now.
             if await store.find_request(channel_id, request_id) is None:
-                await _note_sign_of_life(store, before, request_id, now, by)
                 raise
             return Outcome(await _reload(store, channel_id), repeated=True)
         try:
-            return await _commit(store, before, saved, request_id, now)
+            return await _commit(store, before, saved, request_id, now, at_least)
         except StaleGameError:
             continue
     raise StaleGameError("others moved in this game at the same moment")
 
 
-async def _note_sign_of_life(
-    store: Store, table: Table | None, request_id: str, now: Moment, by: int | None
-) -> None:
-    """Let a command that was refused still wake the idle seat of whoever gave it."""
-    seat = table.seat_of(by) if table is not None and by is not None else None
-    if table is None or seat is None or table.phase is not Phase.RUNNING:
-        return
-    if is_idle(table, seat):
-        saved = keep_time(table, table.saved, now, by)
-        # Others may be faster; then the next command does it.
-        with contextlib.suppress(StaleGameError):
-            await _commit(store, table, saved, f"{request_id}:back", now)
-
-
 async def _commit(
-    store: Store, before: Table | None, saved: SavedGame, request_id: str, now: Moment
+    store: Store,
+    before: Table | None,
+    saved: SavedGame,
+    request_id: str,
+    now: Moment,
+    at_least: int,
 ) -> Outcome:
     game = saved.model_dump_json()
-    after = _table_after(before, game)
+    after = _table_after(before, game, at_least)
     commit = _commit_of(before, after, game, request_id, now, store.keep_seconds)
-    committed = await store.commit(commit)
+    committed = await store.commit(replace(commit, at_least=at_least))
     if committed.repeated:
         return Outcome(await _reload(store, commit.channel_id), repeated=True)
     await follow(store, before, after)
     return Outcome(after, repeated=False)
 
 
-def _table_after(before: Table | None, game: str) -> Table:
-    after = read_table(game, before.revision + 1 if before else 1, None)
+def _table_after(before: Table | None, game: str, at_least: int) -> Table:
+    after = read_table(game, max(before.revision + 1 if before else 1, at_least), None)
     is_same_game = before is not None and before.saved.id == after.saved.id
     return replace(after, told=before.told) if before and is_same_game else after
 

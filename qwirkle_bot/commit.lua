@@ -10,7 +10,8 @@
 -- ARGV[5]  seconds that the request's mark is kept
 -- ARGV[6]  seconds until the game expires, or "" for never
 -- ARGV[7]  seconds that the replaced game is kept, where it did not expire already; "" for none
--- ARGV[8]  the id of the game that has ended, and ARGV[9]  its result; left out when there is none
+-- ARGV[8]  the lowest revision that it may become
+-- ARGV[9]  the id of the game that has ended, and ARGV[10]  its result; left out when there is none
 --
 -- Returns {"made", revision}, {"repeated", the revision that this request made before}, or
 -- {"stale", the revision that is there}.
@@ -23,7 +24,7 @@ if revision ~= ARGV[1] then
     return { "stale", tonumber(revision) }
 end
 
-local made = tonumber(revision) + 1
+local made = math.max(tonumber(revision) + 1, tonumber(ARGV[8]))
 if revision == "0" then
     redis.call("HSET", KEYS[1], "first_revision", made)
 elseif ARGV[7] ~= "" then
@@ -45,7 +46,7 @@ if ARGV[4] == "" then
 else
     redis.call("ZADD", KEYS[3], ARGV[4], ARGV[3])
 end
-if ARGV[8] then
-    redis.call("HSET", KEYS[#KEYS], ARGV[8], ARGV[9])
+if ARGV[9] then
+    redis.call("HSET", KEYS[#KEYS], ARGV[9], ARGV[10])
 end
 return { "made", made }

@@ -81,6 +81,8 @@ class Commit:
     """When the game is forgotten, from now; ``None`` for never."""
     result: KeptResult | None = None
     """How the game ended by this change, to be kept in the same step."""
+    at_least: int = 0
+    """The lowest revision that it may become, where higher ones were seen before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +217,7 @@ class Store:
             REQUEST_SECONDS,
             _or_never(commit.expire_seconds),
             "" if commit.archive_as is None else self.keep_seconds,
+            commit.at_least,
             *(() if result is None else (result.game_id, result.text)),
         )
         if outcome == "stale":

@@ -6,9 +6,11 @@ import pytest
 
 from cogs._buttons import OLD_BUTTON
 from playground import permissions
+from playground.components import walk
 from playground.interactions import COMPONENT
 from playground.person import Person, Reply
 from tests.kit.bot import Scene
+from tests.kit.faults import forgive
 from tests.kit.players import mover_of, open_game
 
 pytestmark = pytest.mark.usefixtures("known_deal")
@@ -49,3 +51,29 @@ async def test_what_discord_forbids_is_said_so(scene: Scene) -> None:
 
     assert reply.ephemeral
     assert "Discord does not let the bot do that here" in reply.text
+
+
+async def test_an_id_that_its_message_does_not_hold_says_nothing_of_lost_moves(
+    scene: Scene,
+) -> None:
+    people = scene.people(2)
+    board = await open_game(scene, people)
+    table = await scene.table()
+    forged = f"q:hand:{table.saved.id}:{table.revision + 500}:"
+
+    await press(scene, people[0], forged)
+    await scene.settled()
+    assert await scene.table() == table
+
+    # Nor does a button that holds it, where somebody presses it who has no seat.
+    part = next(p for _, p in walk(board.components) if p.get("custom_id", "").startswith("q:hand"))
+    part["custom_id"] = forged
+    await press(scene, scene.people(3)[2], forged)
+    await scene.settled()
+    assert await scene.table() == table
+
+    await press(scene, people[0], forged)
+    await scene.standin.until(lambda: "broke down" in "".join(m.text for m in scene.public()))
+    await scene.settled()
+    assert (await scene.table()).revision == table.revision + 501
+    forgive(scene, "the store lost moves")

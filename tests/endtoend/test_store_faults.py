@@ -37,7 +37,7 @@ from tests.kit.faults import (
     mover,
 )
 from tests.kit.lossy import Loss, LossyProxy
-from tests.kit.waking import let_pass
+from tests.kit.waking import clocks, let_pass
 
 pytestmark = pytest.mark.usefixtures("known_deal")
 
@@ -328,6 +328,31 @@ async def test_moves_that_a_failover_lost_are_noticed_and_said_once(
         await check_goes_on(scene, people)
         forgive(scene, "the store lost moves")
     await store.close()
+
+
+async def test_moves_that_a_failover_lost_are_said_once_the_store_is_back(
+    scene: Scene, server: Server
+) -> None:
+    people = await begin(scene)
+    before = await scene.table()
+    (clock,) = clocks(scene)
+    await clock.round()
+    await rolled_back(scene, people)
+    server.signal(signal.SIGTERM)
+    await server.ended()
+    await clock.round()
+    server.start()
+    await until_store_answers(scene)
+
+    await clock.round()
+    await scene.standin.until(lambda: shown_anew(scene))
+    await scene.settled()
+
+    table = await scene.table()
+    assert table.move_count == before.move_count
+    assert table.revision == before.revision + 3
+    await check_goes_on(scene, people)
+    forgive(scene, "the store lost moves")
 
 
 async def test_a_lost_move_whose_number_another_one_took_is_said_too(server: Server) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -226,3 +227,11 @@ async def test_late_note_leaves_the_wake_up_of_a_later_revision(store: Store) ->
     assert await store.note_told(CHANNEL, 1, "shown", None)
 
     assert await due_now(store, 1000) == {CHANNEL}
+
+
+async def test_a_commit_may_pass_over_revisions_that_were_seen_before(store: Store) -> None:
+    await store.commit(turn("Ann", 0))
+    seen = replace(turn("Bo", 1), at_least=7)
+
+    assert await store.commit(seen) == Committed(7, repeated=False)
+    assert await store.commit(replace(turn("Cy", 7), at_least=3)) == Committed(8, repeated=False)
