@@ -23,6 +23,7 @@ from discord.http import Route
 import cogs.admin
 import cogs.look
 import cogs.privacy
+import cogs.rules
 import cogs.together  # noqa: F401 - these add their commands to the group
 from cogs._answers import DISCORD_FAULTS
 from cogs._client import QwirkleClient, invite_link

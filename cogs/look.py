@@ -1,4 +1,4 @@
-"""Everything that only shows: the board, scores, hints, rules, the record; and resigning."""
+"""Everything that only shows: the board, scores, hints, the record; and resigning."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ from qwirkle_bot.pictures.text import FENCE_CHARACTERS
 from qwirkle_bot.saved import Phase, SavedGame, Table, export_record
 from qwirkle_bot.views import View, view_of
 from qwirkle_bot.words import hints, moves
-from qwirkle_bot.words.rules import RULES
 
 if TYPE_CHECKING:
     from cogs._client import Interaction
@@ -77,12 +76,6 @@ async def hint(interaction: Interaction) -> None:
     await answer(
         interaction, hints.hint_words(own_view(await table_here(interaction), interaction))
     )
-
-
-@QWIRKLE.command()
-async def rules(interaction: Interaction) -> None:
-    """Read the rules in a minute."""
-    await interaction.response.send_message(gettext(RULES), ephemeral=True)
 
 
 @QWIRKLE.command()
@@ -169,11 +162,6 @@ async def _press_hint(press: Press) -> None:
     user_id = press.interaction.user.id
     table, _, _ = turns.seated(await table_of(press), user_id)
     await answer(press.interaction, hints.hint_words(view_of(table, user_id)))
-
-
-@on_press("rules")
-async def _press_rules(press: Press) -> None:
-    await press.interaction.response.send_message(gettext(RULES), ephemeral=True)
 
 
 @on_press("record")

@@ -14,7 +14,7 @@ import { Suggestions } from "./suggest.js";
 
 const HINTS = {
   first: "Type /start to open a game",
-  later: "Type / for commands, such as /place",
+  later: "Type / for commands",
 };
 
 export class Composer {

@@ -17,6 +17,8 @@ import { Socket } from "./socket.js";
 import { State } from "./state.js";
 import { startClock } from "./timestamps.js";
 
+const SPLIT_KEY = "playground-split";
+
 const state = new State();
 const reading = new Reading(state);
 const interactions = new Interactions(state, (frame, origin) => {
@@ -60,15 +62,25 @@ function makePanes(seats) {
 function tools(count) {
   const split = iconButton("split", "Two seats side by side", toggleSplit);
   split.setAttribute("aria-pressed", String(count > 1));
-  const theme = iconButton("sun", "Light or dark", () => window.toggleTheme());
+  const phone = iconButton("phone", "As wide as a phone", () => {
+    window.looks.toggleWidth();
+    phone.setAttribute("aria-pressed", String(window.looks.isPhone()));
+  });
+  phone.setAttribute("aria-pressed", String(window.looks.isPhone()));
+  const theme = iconButton("sun", "Light or dark", () => window.looks.toggleTheme());
   theme.append(icon("moon"));
-  return [split, theme];
+  return [split, phone, theme];
 }
 
 function toggleSplit() {
-  const seats = state.seats().map((user) => user.id);
-  const first = panes[0].seat;
-  makePanes(panes.length > 1 ? [first] : [first, seats.find((id) => id !== first)]);
+  localStorage.setItem(SPLIT_KEY, panes.length > 1 ? "one" : "two");
+  makePanes(seatsFrom(panes[0].seat));
+}
+
+/** Who sits in the panes when this one sits in the first. */
+function seatsFrom(first) {
+  const other = state.seats().find((user) => user.id !== first);
+  return localStorage.getItem(SPLIT_KEY) === "two" && other ? [first, other.id] : [first];
 }
 
 function openChannel(id, messageId) {
@@ -101,7 +113,7 @@ function takeWorld() {
   const seats = state.seats().map((user) => user.id);
   const kept = panes.map((pane) => pane.seat).filter((id) => seats.includes(id));
   if (kept.length && kept.length === panes.length) drawAll(true);
-  else if (seats.length) makePanes([seats[0]]);
+  else if (seats.length) makePanes(seatsFrom(seats[0]));
 }
 
 state.subscribe((kind) => {

@@ -8,10 +8,14 @@
 import { runs } from "./ansi.js";
 import { el, ownUrl } from "./dom.js";
 import { parse, parseInline } from "./markdown.js";
+import { boardSign } from "./signs.js";
 import { timeNode } from "./timestamps.js";
 
-/** Only emoji, and at most this many, are shown large, as Discord does. */
-const JUMBO_MOST = 27;
+/**
+ * Only emoji, and at most this many, are shown large, as Discord's desktop does (its bundle compares
+ * with 30; older clients did with 27). That a text display counts by itself is not documented.
+ */
+const JUMBO_MOST = 30;
 const EMOJI =
   /(?:\p{RI}\p{RI}|[0-9#*]\uFE0F?\u20E3|(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F|\p{Emoji}(?=\p{Emoji_Modifier}))\p{Emoji_Modifier}?(?:\u200D(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F?)\p{Emoji_Modifier}?)*)/gu;
 const SIMPLE = { bold: "strong", italic: "em", underline: "u", strike: "s" };
@@ -199,7 +203,7 @@ function squareEmoji(source) {
   let at = 0;
   for (const hit of source.matchAll(EMOJI)) {
     if (hit.index > at) pieces.push(source.slice(at, hit.index));
-    pieces.push(el("span", { class: "emoji unicode" }, hit[0]));
+    pieces.push(boardSign(hit[0]) ?? el("span", { class: "emoji unicode" }, hit[0]));
     at = hit.index + hit[0].length;
   }
   if (at < source.length) pieces.push(source.slice(at));

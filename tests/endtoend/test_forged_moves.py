@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit.bot import Scene  # isort: skip  # It imports discord.py without a warning.
-
 from cogs._buttons import OLD_BUTTON
 from playground import permissions
 from playground.interactions import COMPONENT
 from playground.person import Person, Reply
+from tests.kit.bot import Scene
 from tests.kit.players import mover_of, open_game
 
 pytestmark = pytest.mark.usefixtures("known_deal")

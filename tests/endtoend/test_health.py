@@ -9,13 +9,12 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from tests.kit.bot import Scene  # isort: skip  # It imports discord.py without a warning.
-
 from cogs._client import QwirkleClient
 from cogs.health import Health
 from qwirkle_bot.embedded import start_embedded
 from qwirkle_bot.errors import OperatorError
 from qwirkle_bot.store import Store
+from tests.kit.bot import Scene
 
 
 async def ask(health: Health, path: str) -> tuple[int, str]:

@@ -13,11 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cogs import _layouts, _panel, look
+from cogs import _layouts, _panel, look, rules
 from cogs._buttons import GameButton, Target
 from cogs._opening_code import opening_code, read_opening_code
 from playground.beyond_spec import COMPONENTS_V2, message_rules
 from playground.limits_components import message_component_problems
+from qwirkle_bot.demonstration import after_taps
 from qwirkle_bot.engine.bag import SEED_BYTES, Bag
 from qwirkle_bot.engine.board import Axis, Board, Line, Score, check_lines
 from qwirkle_bot.engine.game import EndReason, Result, Turn, Variant, deal, largest_sets
@@ -30,6 +31,7 @@ from qwirkle_bot.spots import spots_for
 from qwirkle_bot.tables import Opening
 from qwirkle_bot.views import View, view_of
 from qwirkle_bot.words.moves import score_sheet
+from qwirkle_bot.words.rules import PAGES
 from tests.kit.games import SEED, chance_from, dealt, random_moves
 from tests.kit.moments import (
     GAME_ID,
@@ -106,6 +108,17 @@ def test_whole_games_keep_to_the_limits(seed: bytes, seats: int, whim: int) -> N
             table = table_at(after, players=NASTY, options=chosen)
             for layout in layouts(table, chance):
                 assert problems(layout) == []
+
+
+@pytest.mark.parametrize("names", NAMES, ids=["text", "emoji"])
+def test_the_rules_keep_to_the_limits(names: _layouts.TileNames) -> None:
+    layouts = [rules.page_layout(number, names) for number in range(1, PAGES + 1)]
+    layouts += [
+        rules.demonstration_layout(after_taps(taps), names)
+        for taps in ([], [(1, 1)], [(0, 1)], [(0, 1), (1, 1)])
+    ]
+
+    assert [problem for layout in layouts for problem in problems(layout)] == []
 
 
 @pytest.mark.parametrize("run", [2, 6])

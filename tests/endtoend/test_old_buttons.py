@@ -81,6 +81,8 @@ def parts(table: Table, presser: Person, stranger: Person) -> Mapping[str, Part]
         "reminders": Part(values=("once",), private=True, anyone=True),
         "tilestyle": Part(values=("text",), private=True, anyone=True),
         "copies": Part("off", private=True, anyone=True),
+        "rulespage": Part("2", private=True, anyone=True),
+        "rulestap": Part("0.1", private=True, anyone=True),
         **dict.fromkeys(("quietoff", "erasenot", "erase"), Part(private=True, anyone=True)),
     }
     return public | private | personal

@@ -6,11 +6,10 @@ import asyncio
 
 import pytest
 
-from tests.kit.bot import Scene  # isort: skip  # It imports discord.py without a warning.
-
 from cogs import lobby
 from qwirkle_bot.errors import StoreUnavailableError
 from qwirkle_bot.saved import SavedGame
+from tests.kit.bot import Scene
 
 
 async def test_an_offered_thread_is_opened_once_however_often_it_is_tapped(scene: Scene) -> None:

@@ -17,13 +17,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from tests.kit.discord import pointed_at  # isort: skip  # It imports discord.py without a warning.
-
 from discord.ext import commands
 
 import cogs.admin
 import cogs.look
 import cogs.privacy
+import cogs.rules
 import cogs.together  # noqa: F401 - these add their commands to the group
 from cogs._client import QwirkleClient
 from cogs._groups import QWIRKLE, QWIRKLE_ADMIN
@@ -42,6 +41,7 @@ from qwirkle_bot.change import load_table
 from qwirkle_bot.engine.game import Game
 from qwirkle_bot.saved import Table
 from qwirkle_bot.store import Store
+from tests.kit.discord import pointed_at
 
 PROJECT: Final = Path(__file__).parents[2]
 READY_SECONDS: Final = 20

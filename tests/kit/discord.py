@@ -6,18 +6,13 @@ The entry points are :func:`pointed_at` and :func:`running`. Both undo what they
 from __future__ import annotations
 
 import asyncio
-import warnings
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING
 
+import discord
 import yarl
-
-with warnings.catch_warnings():
-    # discord.py's voice part imports audioop, which Python 3.13 drops; the bot never speaks.
-    warnings.filterwarnings("ignore", message="'audioop'", category=DeprecationWarning)
-    import discord
-    from discord.gateway import DiscordWebSocket
-    from discord.http import Route
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator

@@ -10,7 +10,6 @@ from qwirkle_bot.engine.moves import Exchange, Move, Pass, Place, Resign, Skip, 
 from qwirkle_bot.saved import Options
 from qwirkle_bot.views import View, view_of
 from qwirkle_bot.words import moves
-from qwirkle_bot.words.rules import RULES
 from tests.kit.boards import tiles
 from tests.kit.games import SEED, dealt, moment, place
 from tests.kit.moments import PEOPLE, table_at, variant
@@ -166,10 +165,3 @@ def test_a_sheet_leaves_out_what_was_taken_back() -> None:
         "2. **Bo** GS N20, GT O20 · 4 in the row, 2 in the column: 6 points (total 6)",
     ]
     assert "RC" not in "\n".join(sheet)
-
-
-def test_the_rules_fit_into_a_message_and_read_well() -> None:
-    assert len(RULES) <= 2000
-    assert RULES.startswith("### Qwirkle in a minute\n")
-    assert "\\" not in RULES
-    assert "  " not in RULES

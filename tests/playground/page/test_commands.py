@@ -154,7 +154,7 @@ async def test_the_composer_knows_whether_there_is_a_game(page: Page) -> None:
     await give(page, "table board")
     await expect(page.get_by_text("The board")).to_be_visible()
 
-    await expect(composer).to_have_attribute("placeholder", "Type / for commands, such as /place")
+    await expect(composer).to_have_attribute("placeholder", "Type / for commands")
     await page.get_by_role("button", name="games").click()
     await expect(composer).to_have_attribute("placeholder", "Type /start to open a game")
 
