@@ -50,13 +50,14 @@ NOT_SAID: Final = {
     "pairs sprint",
     "private answer",
     # Labels of buttons, which are names.
+    "Back to the rules",
     "More spots (",
     "Send me direct messages",
     "Stop direct messages",
 }
 """Keys, what is stored, and choices of commands, which are names."""
 
-WORDS: Final = re.compile(r"[A-Za-z]{2,},? [A-Za-z]{2,}")
+WORDS: Final = re.compile(r"[a-z]{2},? [A-Za-z]?[a-z]")
 
 
 def unspoken(node: ast.AST) -> Iterator[str]:
