@@ -10,7 +10,7 @@ ARGS ?=
 IN_VENV = .venv/bin/python
 INSTALL = $(IN_VENV) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help play run test lint bench soak art lock clean venv needs-run needs-dev
+.PHONY: help play run test lint bench soak art words lock clean venv needs-run needs-dev
 
 help:
 	@echo "make play    try the bot in your browser: no account, no token, no Redis"
@@ -20,6 +20,7 @@ help:
 	@echo "make bench   measure how fast it is"
 	@echo "make soak    play 200 games at once while bot and store are killed, and verify them"
 	@echo "make art     draw the tiles anew, after a change in art/"
+	@echo "make words   bring the languages up to date, after a change of what the bot says"
 	@echo "make lock    pin the dependencies of pyproject.toml anew"
 	@echo "make clean   remove what make made; games in data/ stay"
 
@@ -45,6 +46,9 @@ soak: needs-dev
 
 art: needs-run
 	@exec $(IN_VENV) -m art
+
+words: needs-run
+	@exec $(IN_VENV) -m catalogs
 
 lock: needs-dev
 	@.venv/bin/uv pip compile --quiet --universal --generate-hashes --no-header \

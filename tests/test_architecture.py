@@ -205,7 +205,7 @@ def test_words_and_pictures_know_views_but_neither_store_nor_turns() -> None:
 
 
 def test_the_bot_stands_without_what_surrounds_it() -> None:
-    assert not importers(["bench", "playground", "soak", "tests"], part(*BOT))
+    assert not importers(["bench", "catalogs", "playground", "soak", "tests"], part(*BOT))
     assert not importers(["bot", "cogs", "tests"], part("playground"))
 
 

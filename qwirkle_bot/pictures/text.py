@@ -17,6 +17,7 @@ from typing import Final
 
 from qwirkle_bot.engine.board import Board, Laid
 from qwirkle_bot.engine.tiles import Cell, Tile
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.notation import column_name, row_name
 from qwirkle_bot.pictures.ansi import PLAIN, Piece, ink_of, paint, plain
 from qwirkle_bot.pictures.window import Window
@@ -117,7 +118,7 @@ def _crop(board: Board, new: Collection[Cell], most_characters: int) -> str:
     for rows in range(_CROP_ROWS, 0, -1):
         window = tiles.cut(focus, _CROP_COLUMNS, rows)
         outside = sum(cell not in window for cell in board)
-        note = f"{outside} of {len(board)} tiles lie outside."
+        note = gettext("{outside} of {all} tiles lie outside.", outside=outside, all=len(board))
         drawn = f"{_Drawing(board, new, window, tight=False, colored=False).text()}\n{note}"
         if len(drawn) <= most_characters:
             return drawn
@@ -140,7 +141,7 @@ class _Drawing:
         lines += map(self._row, self.window.rows)
         lines += self._arrows(below, " ↓")
         if self.tight and any(cell in self.board for cell in self.new):
-            lines.append("New tiles are in small letters.")
+            lines.append(gettext("New tiles are in small letters."))
         return "\n".join(lines)
 
     def _arrows(self, columns: set[int], arrow: str) -> list[str]:

@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
-PARTS: Final = ("bot.py", "qwirkle_bot", "cogs", "playground", "bench", "soak", "art", "tests")
+PARTS: Final = (
+    "bot.py", "qwirkle_bot", "cogs", "playground", "bench", "soak", "art", "catalogs", "tests",
+)  # fmt: skip
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -1,0 +1,219 @@
+"""Everybody is addressed in their own language, and a channel in its server's, all along a story.
+
+The languages here only mark what they translate: a sentence that nobody can translate has no marks,
+and one that was built in the wrong language has the wrong ones.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+
+from playground.person import Person, Reply
+from playground.things import Channel, Message
+from qwirkle_bot.calendar import DAY_MS, HOUR_MS
+from qwirkle_bot.engine.placements import legal_placements
+from qwirkle_bot.store import game_key
+from tests.kit.acts import boards, labels, last_mover, to_move
+from tests.kit.bot import Scene
+from tests.kit.faults import forgive
+from tests.kit.games import chance_from
+from tests.kit.marked import faults_of, speak_marked, unmarked
+from tests.kit.players import open_game, play_typed
+from tests.kit.waking import clocks, let_pass, reminders
+
+pytestmark = pytest.mark.usefixtures("known_deal")
+
+
+class Story:
+    """Acts, after each of which nobody must have read a word in another's language."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+
+    async def slash(
+        self,
+        person: Person,
+        command: str,
+        channel: Channel | None = None,
+        **options: str | int | bool | Person,
+    ) -> Message:
+        return await self._after(await person.slash(command, channel=channel, **options))
+
+    async def click(self, person: Person, message: Message, label: str) -> Message:
+        return await self._after(await person.click(message, label))
+
+    async def choose(
+        self, person: Person, message: Message, *values: str, custom_id: str | None = None
+    ) -> Message:
+        return await self._after(await person.choose(message, *values, custom_id=custom_id))
+
+    async def passes(self, ms: int) -> None:
+        await let_pass(self.scene, ms)
+        self.check()
+
+    def check(self) -> None:
+        assert faults_of(self.scene) == []
+
+    async def _after(self, reply: Reply) -> Message:
+        await self.scene.settled()
+        self.check()
+        return reply.messages[0] if reply.messages else self.scene.board_message()
+
+
+async def tap_a_move(story: Story, mover: Person) -> None:
+    """Make a move by taps, and turn back once at each step."""
+    game = await story.scene.game()
+    tile = next(spot.tiles[0][1] for spot in legal_placements(game.board, game.hands[game.turn]))
+    panel = await story.click(mover, story.scene.board_message(), "My hand")
+    for back in (True, False):
+        await story.choose(mover, panel, str(game.hands[game.turn].index(tile) + 1))
+        if back:
+            await story.click(mover, panel, "Back")
+    await story.choose(mover, panel, panel.selects[0]["options"][0]["value"])
+    await story.click(mover, panel, "Back")
+    await story.click(mover, panel, "Back")
+    await story.click(mover, panel, "Exchange")
+    await story.choose(mover, panel, "1", "2")
+    await story.click(mover, panel, "Confirm")
+
+
+@pytest.fixture
+async def story(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> Story:
+    await speak_marked(scene, monkeypatch)
+    return Story(scene)
+
+
+async def test_a_game_is_told_to_the_channel_and_a_hand_to_its_player(story: Story) -> None:
+    scene = story.scene
+    ann, bo, cy, _ = scene.people()
+    lobby = await story.slash(ann, "start", opponent1=bo, seats=2, time="1d", hints=True)
+    for person, label in ((bo, "Begin"), (ann, "Add bot"), (cy, "Join"), (bo, "Cancel")):
+        await story.click(person, lobby, label)
+    await story.slash(bo, "hand")
+    await story.click(bo, lobby, "Join")
+    people = [ann, bo]
+    mover, _ = await to_move(scene, people)
+    for tiles in ("xx", "circle", "1 1", "9", "N20", "1"):
+        await story.slash(mover, "place", tiles=tiles)
+    await play_typed(scene, people, chance_from(1), turns=1)
+    mover, _ = await to_move(scene, people)
+    for at in ("A1", "N20", "x"):
+        await story.slash(mover, "place", tiles="1", at=at)
+    await tap_a_move(story, mover)
+    await play_typed(scene, people, chance_from(2), turns=4)
+    board = boards(scene)[-1]
+    for label in ("My hand", "Exchange", "More"):
+        await story.click(ann, board, label)
+        await story.click(cy, board, label)
+    await story.click(ann, await story.click(ann, board, "More"), "Resign")
+
+
+async def test_a_table_decides_together_in_the_servers_language(story: Story) -> None:
+    scene = story.scene
+    ann, bo, cy, di = scene.people()
+    people = [ann, bo, cy]
+    await open_game(scene, people)
+    await play_typed(scene, people, chance_from(1), turns=3)
+    asker, [agrees, declines] = await last_mover(scene, people)
+    await story.slash(asker, "qwirkle undo")
+    board = boards(scene)[0]
+    await story.click(asker, board, "Agree")
+    await story.click(agrees, board, "Agree")
+    await story.click(declines, board, "Decline")
+    mover, [voter, _] = await to_move(scene, people)
+    await story.slash(voter, "qwirkle skip")
+    await story.passes(3 * DAY_MS + HOUR_MS)
+    await story.slash(voter, "qwirkle skip")
+    await story.slash(mover, "qwirkle substitute", player=di)
+    offer = scene.board_message()
+    await story.click(voter, offer, "Take the seat")
+    await story.click(di, offer, "Take the seat")
+    await story.slash(di, "qwirkle resign")
+    left = next(person for person in people if person is not mover)
+    await story.click(left, await story.slash(left, "qwirkle resign"), "Resign")
+    await story.click(di, await story.slash(di, "qwirkle resign"), "Resign")
+    over = scene.board_message()
+    assert "Rematch" in labels(over)
+    await story.click(mover, over, "Rematch")
+    await story.click(di, over, "Rematch")
+    await story.click(mover, over, "Score sheet")
+    await story.slash(mover, "start")
+    await story.slash(mover, "start", channel=scene.standin.channel("games"), thread=True)
+    assert any(channel.is_thread for channel in scene.standin.world.channels.values())
+
+
+async def test_persons_read_what_is_theirs_in_their_own_language(story: Story) -> None:
+    scene = story.scene
+    ann, bo = people = scene.people(2)
+    direct = ann.conversation()
+    await open_game(scene, people, hints=True)
+    await play_typed(scene, people, chance_from(1), turns=2)
+    for command in ("settings", "games", "back", "hint", "board", "scores", "record", "rules"):
+        await story.slash(ann, f"qwirkle {command}")
+    await story.slash(ann, "qwirkle board", style="picture")
+    await story.slash(ann, "qwirkle away", days=3)
+    await story.slash(ann, "qwirkle away", days=14)
+    await story.slash(ann, "qwirkle settings", channel=direct, quiet="22-7 Berlin", dm=True)
+    await story.slash(ann, "qwirkle settings", channel=direct, quiet="at night")
+    await story.slash(ann, "qwirkle games", channel=direct)
+    await story.slash(ann, "qwirkle privacy", action="show")
+    await play_typed(scene, people, chance_from(1), turns=2)
+    story.check()
+    deletion = await story.slash(bo, "qwirkle privacy", action="delete")
+    await story.click(bo, deletion, "Delete everything")
+    await story.slash(bo, "qwirkle games")
+
+
+async def test_moderators_are_answered_in_their_own_language(story: Story) -> None:
+    scene = story.scene
+    ann, bo, cy, _ = scene.people()
+    await story.slash(ann, "qwirkle-admin end")
+    for options in ({}, {"threads": False}, {"games_in": str(scene.channel.id)}):
+        await story.slash(ann, "qwirkle-admin settings", **options)
+    await story.slash(bo, "start", channel=scene.standin.channel("games"))
+    await open_game(scene, [ann, bo])
+    await story.slash(ann, "qwirkle-admin skip")
+    await story.slash(ann, "qwirkle-admin replace", player=bo, newcomer=cy)
+    await story.slash(ann, "qwirkle-admin repost")
+    await story.slash(ann, "qwirkle-admin end")
+
+
+async def test_the_clock_speaks_the_servers_language(story: Story) -> None:
+    scene = story.scene
+    people = scene.people(2)
+    await open_game(scene, people, time="1h")
+    await play_typed(scene, people, chance_from(1), turns=2)
+    [clock] = clocks(scene)
+    await clock.beat()
+    scene.time.passes(30 * 60)
+    await clock.beat()  # There was none between, so this half an hour counts for nobody.
+    await story.passes(0)
+    assert scene.board_message().edited is not None
+    await story.passes(HOUR_MS)
+    assert reminders(scene)
+    mover, _ = await to_move(scene, people)
+    await story.click(mover, reminders(scene)[0], "Quiet this turn")
+    await story.passes(28 * DAY_MS)
+    await story.passes(3 * DAY_MS)
+    assert "closed" in scene.board_message().text
+
+
+async def test_lost_moves_are_told_in_the_servers_language(story: Story) -> None:
+    scene = story.scene
+    people = scene.people(2)
+    await open_game(scene, people)
+    key = game_key(scene.channel.id)
+    older = await scene.store._client.read("HGETALL", key)
+    await play_typed(scene, people, chance_from(1), turns=2)
+    await scene.store._client.read("DEL", key)
+    await scene.store._client.read("HSET", key, *chain.from_iterable(older.items()))
+    await story.slash(people[0], "hand")
+    *_, notice, _ = scene.public()
+    assert "broke down" in notice.text
+    forgive(scene, "the store lost moves")
+
+
+def test_what_the_marks_find() -> None:
+    assert unmarked("⟦{who} is ⟦red⟧⟧ here", ("⟦", "⟧")) == " here"
