@@ -33,9 +33,9 @@ BY_DISCORD: Final = {"describe", "Group"}
 """What discord.py has translated by itself; catalogs of commands are tested elsewhere."""
 
 ONLY_LOGGED: Final = {
-    "Another game has begun here.",
     "No robot is to move.",
     "Nothing completes this option.",
+    "Others have made that good, or another game has begun here.",
     "That is not owed any more.",
     "The game has moved on.",
 }
@@ -43,6 +43,7 @@ ONLY_LOGGED: Final = {
 NOT_SAID: Final = {
     "asks until",
     "deleted player",
+    "earlier results",
     "last call",
     "Mapping[str, str] | None",
     "three days",
