@@ -228,6 +228,7 @@ async def test_hand_preview_and_picture(scene: Scene, page: Page) -> None:
     picture = shown(page, board).get_by_role("img", name="The board: ")
     await expect(picture).to_be_in_viewport()
     await picture.evaluate("image => image.decode()")
+    await expect(shown(page, board).get_by_text("Dismiss message")).to_be_in_viewport()
     await shot(page, "picture")
     scene.standin.world.dismiss(board)
 
