@@ -1,47 +1,28 @@
-"""What a table does together: undo, skip votes, claimed wins, substitutes, rematches."""
+"""What a table does together: undo, skip votes, claimed wins, rematches."""
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-import discord
-
-from cogs import _clearing, _layouts, _telling
+from cogs import _telling
 from cogs._answers import answer, defer_private
-from cogs._buttons import GameButton, Press, Target, on_press, reading
+from cogs._buttons import Press, on_press, reading
 from cogs._games import change, table_here, table_of
 from cogs._groups import QWIRKLE
 from cogs.lobby import check_place, open_here, player_of
 from qwirkle_bot import consent, tables, turns
-from qwirkle_bot.calendar import DAY_MS, HOUR_MS, SECOND_MS
+from qwirkle_bot.calendar import HOUR_MS
 from qwirkle_bot.clocks import limit_ms, used_ms
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.people import is_live, named_in
-from qwirkle_bot.saved import Judge, Phase, Player, SavedGame, Table
+from qwirkle_bot.saved import Judge, Phase, SavedGame, Table
 from qwirkle_bot.votes import undo_waits_for
 from qwirkle_bot.words import together as words
-from qwirkle_bot.words.names import shown
 
 if TYPE_CHECKING:
     from cogs._client import Interaction
-
-OFFER_DAYS: Final = 7
-"""How long an offer of a seat holds; who asked must not be taken at their word for ever."""
-
-log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class _Offer:
-    """Whose seat is offered, which one, and to whom: user ids and a seat's index."""
-
-    seat: int
-    leaving: int
-    newcomer: int
 
 
 @QWIRKLE.command()
@@ -63,50 +44,6 @@ async def skip(interaction: Interaction) -> None:
     outcome = await change(interaction, judge)
     await answer(interaction, words.after_skip_vote(outcome.table))
     await _telling.tell_or_owe(interaction, outcome.table)
-
-
-@QWIRKLE.command()
-@discord.app_commands.describe(player="Who takes your seat, with your hand and your score")
-async def substitute(interaction: Interaction, player: discord.User) -> None:
-    """Hand your seat to somebody else."""
-    await defer_private(interaction)
-    table = await table_here(interaction)
-    table, game, seat = turns.seated(table, interaction.user.id)
-    if seat not in game.playing:
-        raise TableError("You have resigned, so there is no seat to hand over.")
-    await offer_seat(interaction, table, player_of(interaction.user), player)
-    await answer(interaction, f"{shown(player.display_name)} was asked to take your seat.")
-
-
-async def offer_seat(
-    interaction: Interaction,
-    table: Table,
-    leaving: Player,
-    newcomer: discord.User | discord.Member,
-    *,
-    by_moderator: bool = False,
-) -> None:
-    """Ask someone in the channel to take over a seat. Nothing changes until they do.
-
-    ``by_moderator``: it is not ``leaving`` who offers it.
-
-    Raises:
-        TableError: they play already, or are a bot.
-    """
-    if newcomer.bot or table.seat_of(newcomer.id) is not None:
-        raise TableError("Name someone who is no bot and has no seat in this game.")
-    detail = f"{table.seat_of(leaving.id)}.{leaving.id}.{newcomer.id}"
-    target = Target(table.saved.id, table.revision, detail)
-    moderator = player_of(interaction.user) if by_moderator else None
-    buttons = [
-        GameButton.make("Take the seat", "takeover", target, _layouts.SUCCESS),
-        GameButton.make("Decline", "noseat", target),
-    ]
-    await _clearing.channel_of(interaction.client, table).send(
-        view=_layouts.layout(words.seat_offer(leaving, newcomer.id, moderator), buttons),
-        allowed_mentions=discord.AllowedMentions(users=[discord.Object(newcomer.id)]),
-        nonce=str(interaction.id),
-    )
 
 
 @on_press("undo")
@@ -156,71 +93,6 @@ async def _vote(press: Press, judge: Callable[..., SavedGame], done: str) -> Non
     outcome = await change(interaction, turns.in_game(press.target.game_id, vote))
     await answer(interaction, done)
     await _telling.tell_or_owe(interaction, outcome.table)
-
-
-@on_press("takeover")
-async def _press_take_over(press: Press) -> None:
-    interaction = press.interaction
-    offer = _seat_offered(press)
-    if interaction.user.id != offer.newcomer:
-        raise TableError(f"This seat was offered to <@{offer.newcomer}>.")
-    _check_holds(press)
-    await interaction.response.defer()
-
-    def judge(table: Table | None) -> SavedGame:
-        if table is not None and table.seat_of(offer.leaving) != offer.seat:
-            # Who left may have come back since, in a seat that nobody offered.
-            raise TableError("That seat is not to be had any more.")
-        newcomer = player_of(interaction.user)
-        return tables.take_over(table, press.target.game_id, offer.leaving, newcomer)
-
-    outcome = await change(interaction, judge)
-    await interaction.edit_original_response(
-        view=_layouts.layout(f"{shown(interaction.user.display_name)} took the seat.")
-    )
-    await _telling.tell_or_owe(interaction, outcome.table)
-
-
-@on_press("noseat")
-async def _press_no_seat(press: Press) -> None:
-    interaction = press.interaction
-    offer = _seat_offered(press)
-    is_moderator = interaction.permissions.manage_channels
-    if interaction.user.id not in {offer.leaving, offer.newcomer} and not is_moderator:
-        raise TableError(f"This seat was offered to <@{offer.newcomer}>.")
-    await interaction.response.defer()
-    who = shown(interaction.user.display_name)
-    declined = interaction.user.id == offer.newcomer
-    text = f"{who} did not take the seat." if declined else f"{who} withdrew the offer of a seat."
-    await interaction.edit_original_response(view=_layouts.layout(text))
-
-
-def _seat_offered(press: Press) -> _Offer:
-    """What seat a button is about.
-
-    Raises:
-        TableError: the offer is settled. Only its message knows that.
-    """
-    message = press.interaction.message
-    rows = message.components if message is not None else []
-    buttons = [one for row in rows if isinstance(row, discord.ActionRow) for one in row.children]
-    if not any((button.custom_id or "").endswith(press.target.detail) for button in buttons):
-        raise TableError("This offer is settled already.")
-    with reading():
-        seat, leaving, newcomer = map(int, press.target.detail.split("."))
-        return _Offer(seat, leaving, newcomer)
-
-
-def _check_holds(press: Press) -> None:
-    """Raise :class:`TableError` where an offer is so old that it has lapsed."""
-    message = press.interaction.message
-    if message is None:
-        return
-    made_ms = int(discord.utils.snowflake_time(message.id).timestamp() * SECOND_MS)
-    if press.interaction.client.moment().ms - made_ms > OFFER_DAYS * DAY_MS:
-        raise TableError(
-            f"This offer is older than {OFFER_DAYS} days and has lapsed. Ask for it to be repeated."
-        )
 
 
 @on_press("rematch")

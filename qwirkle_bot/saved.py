@@ -141,6 +141,18 @@ class Clock(Model):
     left: tuple[int, ...] = ()
 
 
+class SeatOffer(Model):
+    """A seat that somebody was asked to take over, with whom its message names.
+
+    Attributes:
+        id: the id of the interaction that offered it, which says when that was.
+        place: whose seat it is, counted among the players from 0.
+    """
+
+    id: str
+    place: int
+
+
 class SavedGame(Model):
     """Everything of a game that does not follow from something else.
 
@@ -153,6 +165,7 @@ class SavedGame(Model):
         tied_seed: the seed while the players are asked who is the oldest, in hex.
         record: from the opening on.
         clock: from the opening on.
+        offers: the last offer of each place at the table that somebody offered.
         changed_ms: when this revision was made, in Unix milliseconds.
         touched_ms: when a person last did something here, in Unix milliseconds.
         closed: whether it was ended without a result: the lobby cancelled, or the game abandoned.
@@ -170,6 +183,7 @@ class SavedGame(Model):
     tied_seed: str | None = None
     record: Record | None = None
     clock: Clock | None = None
+    offers: tuple[SeatOffer, ...] = ()
     changed_ms: int = 0
     touched_ms: int = 0
     closed: bool = False

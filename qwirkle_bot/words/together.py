@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.saved import Player, Table
 from qwirkle_bot.views import View
 from qwirkle_bot.words.names import listed, seat_name, shown
@@ -59,6 +60,14 @@ def seat_offer(leaving: Player, newcomer: int, moderator: Player | None = None) 
     if moderator is not None:
         offered = f"{shown(moderator.name)}, a moderator, offers you {shown(leaving.name)}'s seat"
     return f"<@{newcomer}>, {offered}: the hand, the score, and a fresh turn."
+
+
+def offered_already() -> str:
+    """What whoever offers a seat is told that is on offer."""
+    return gettext(
+        "This seat is offered already. Whoever was asked takes it or declines; or withdraw that"
+        " offer, and offer it anew."
+    )
 
 
 def _names(view: View, seats: Sequence[int]) -> str:
