@@ -101,6 +101,7 @@ class TurnState(Model):
 
     Attributes:
         began_ms: when the seat's turn began, in Unix milliseconds.
+        revision: the revision of the game with which it began; ``None`` where that was not kept.
         hushed: the player asked for quiet this turn.
         skip_votes: user ids of those who voted to skip the late player.
         undo_votes: user ids of those who agree that the move before is taken back; ``None`` while
@@ -109,6 +110,7 @@ class TurnState(Model):
     """
 
     began_ms: int
+    revision: int | None = None
     hushed: bool = False
     skip_votes: tuple[int, ...] = ()
     undo_votes: tuple[int, ...] | None = None
@@ -257,6 +259,16 @@ class Table:
             if any(player.id == user_id and not player.is_robot for player in players):
                 return seat
         return None
+
+    def still_shows(self, revision: int) -> bool:
+        """Whether the turn is the one that a revision had, so that what was shown then still holds.
+
+        Votes, hushes and absences make revisions too, and change neither board nor hands.
+        """
+        clock = self.saved.clock
+        if clock is None or clock.turn.revision is None:
+            return revision == self.revision
+        return clock.turn.revision <= revision <= self.revision
 
     def voted(self, votes: tuple[int, ...], seat: int) -> bool:
         """Whether a vote of one of a seat's players is among ``votes``, which are user ids."""
