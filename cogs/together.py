@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from cogs import _telling
-from cogs._answers import answer, defer_private
+from cogs._answers import answer, defer_private, in_time
 from cogs._buttons import Press, on_press, reading
 from cogs._games import change, table_here, table_of
 from cogs._groups import QWIRKLE
@@ -98,7 +98,8 @@ async def _vote(press: Press, judge: Callable[..., SavedGame], done: str) -> Non
 @on_press("rematch")
 async def _press_rematch(press: Press) -> None:
     interaction = press.interaction
-    table = await table_of(press)
+    async with in_time(interaction):
+        table = await table_of(press)
     if table is None:
         raise TableError("This game is not kept any more. Open another with `/start`.")
     if table.phase is not Phase.OVER:
@@ -113,7 +114,8 @@ async def _press_rematch(press: Press) -> None:
 
 async def _refuse_second(interaction: Interaction) -> None:
     """Raise :class:`TableError` where the next game waits for this very player."""
-    table = await table_here(interaction)
+    async with in_time(interaction):
+        table = await table_here(interaction)
     if table is not None and is_live(table) and interaction.user.id in named_in(table.saved):
         raise TableError(
             "You are in this channel's next game already. If you are asked to join, press **Join**."
