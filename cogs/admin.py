@@ -12,7 +12,7 @@ from cogs import _telling
 from cogs._answers import answer, defer_private
 from cogs._games import change, table_here
 from cogs._groups import QWIRKLE_ADMIN
-from cogs.together import offer_seat
+from cogs.seats import offer_seat
 from qwirkle_bot import house, tables, turns
 from qwirkle_bot.engine.moves import Skip
 from qwirkle_bot.errors import TableError
@@ -55,11 +55,11 @@ async def replace(interaction: Interaction, player: discord.User, newcomer: disc
         raise TableError(gettext("That player has no seat in a running game here."))
     if table.game is not None and table.seat_of(leaving.id) not in table.game.playing:
         raise TableError(gettext("That player has resigned, so there is no seat to offer."))
-    await offer_seat(interaction, table, leaving, newcomer, by_moderator=True)
-    asked = shown(newcomer.display_name)
-    await answer(
-        interaction, gettext("{who} was asked in the channel to take the seat.", who=asked)
-    )
+    if await offer_seat(interaction, table, leaving, newcomer, by_moderator=True):
+        asked = shown(newcomer.display_name)
+        await answer(
+            interaction, gettext("{who} was asked in the channel to take the seat.", who=asked)
+        )
 
 
 @QWIRKLE_ADMIN.command()

@@ -132,8 +132,9 @@ def _panel_after(outcome: Outcome, interaction: Interaction) -> discord.ui.Layou
 async def _step(press: Press, draw: Callable[[View, TileNames], discord.ui.LayoutView]) -> None:
     """Show the next step of a draft in its panel, or the present hand if it no longer fits."""
     await press.interaction.response.defer()
-    view = own_view(await table_of(press), press.interaction)
-    fits = view.is_my_turn and view.revision == press.target.revision
+    table = await table_of(press)
+    view = own_view(table, press.interaction)
+    fits = view.is_my_turn and table is not None and table.still_shows(press.target.revision)
     names = press.interaction.client.tile_names
     layout = draw(view, names) if fits else _panel.panel(view, gettext(MOVED_ON), names=names)
     await press.interaction.edit_original_response(view=layout)

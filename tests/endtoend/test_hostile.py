@@ -248,7 +248,7 @@ async def press(
 
 
 PERSONAL: Final = frozenset(
-    {"copies", "quietoff", "reminders", "tilestyle", "erase", "resign", "back", "noseat"}
+    {"copies", "quietoff", "reminders", "tilestyle", "erase", "resign", "back"}
 )
 """They ask for nothing that could be forged, or read it and change what is one's own."""
 

@@ -23,6 +23,7 @@ from playground.person import Person, Reply
 from playground.things import Message
 from qwirkle_bot.embedded import Embedded, start_embedded
 from qwirkle_bot.errors import StoreUnavailableError
+from qwirkle_bot.saved import Phase
 from qwirkle_bot.store import game_key
 from tests.kit.bot import Scene, scene_on
 from tests.kit.faults import (
@@ -37,12 +38,16 @@ from tests.kit.faults import (
     mover,
 )
 from tests.kit.lossy import Loss, LossyProxy
-from tests.kit.waking import clocks, let_pass
+from tests.kit.players import open_game
+from tests.kit.waking import clocks, labels, let_pass
 
 pytestmark = pytest.mark.usefixtures("known_deal")
 
 ANSWER_SECONDS = 2
 """Within this time a player is answered, whatever the store does."""
+TRIES = 3
+SLOW_SECONDS = 0.7
+"""A store that takes so long for each answer is slow, but not given up."""
 PATIENCE_SECONDS = 20
 CATCHES_UP_MS = 20 * 60_000
 OUTAGE = "The store does not answer"
@@ -95,16 +100,23 @@ async def until_store_answers(scene: Scene) -> None:
 async def check_answers_in_time(*acts: Callable[[], Awaitable[Reply]]) -> None:
     """Each act is answered privately that nothing was changed, and that without long waiting.
 
-    A busy machine may delay one of them, but a fault delays them all.
+    A busy machine may delay a try, but a fault delays the next one too.
     """
-    clock, waits = asyncio.get_running_loop().time, []
     for act in acts:
-        began = clock()
-        reply = await act()
-        waits.append(clock() - began)
-        assert reply.messages[-1].ephemeral_to is not None
-        assert "Nothing was changed" in reply.text
-    assert min(waits) < ANSWER_SECONDS
+        waits = [await seconds_until_refused(act)]
+        while waits[-1] >= ANSWER_SECONDS and len(waits) < TRIES:
+            waits.append(await seconds_until_refused(act))
+        assert waits[-1] < ANSWER_SECONDS, waits
+
+
+async def seconds_until_refused(act: Callable[[], Awaitable[Reply]]) -> float:
+    clock = asyncio.get_running_loop().time
+    began = clock()
+    reply = await act()
+    waited = clock() - began
+    assert reply.messages[-1].ephemeral_to is not None
+    assert "Nothing was changed" in reply.text
+    return waited
 
 
 def acts_of(scene: Scene, person: Person) -> list[Callable[[], Awaitable[Reply]]]:
@@ -246,6 +258,34 @@ async def test_lost_answer_is_recognized_and_nobody_notices(proxy: tuple[LossyPr
             lossy.losses.append(loss)
             await check_goes_on(scene, people)
             assert not lossy.losses
+
+
+async def test_slow_store_leaves_no_new_game_without_an_answer(
+    proxy: tuple[LossyProxy, str],
+) -> None:
+    slow, url = proxy
+    async with playing(url) as scene:
+        people = scene.people(2)
+        await open_game(scene, people)
+        await people[0].click((await people[0].slash("qwirkle resign")).message, "Resign")
+        await scene.settled()
+        over, games = scene.board_message(), scene.standin.channel("games")
+        slow.delay_seconds = SLOW_SECONDS
+
+        # Discord waits for three seconds; whoever is not answered then raises here.
+        started, again = await asyncio.gather(
+            people[0].slash("start", seats=2, channel=games), people[1].click(over, "Rematch")
+        )
+        await scene.settled()
+        slow.delay_seconds = 0
+
+        assert "Join" in labels(started.message)
+        assert again.messages[-1].ephemeral_to == people[1].id
+        assert "Nothing was changed" in again.text
+        assert (await scene.table()).phase is Phase.OVER
+        await people[1].click(over, "Rematch")
+        await scene.settled()
+        assert (await scene.table()).phase is Phase.LOBBY
 
 
 async def test_all_answers_lost_is_said_and_the_clock_tells_the_move_by_itself(
