@@ -52,6 +52,9 @@ if TYPE_CHECKING:
 NO_GAME: Final = Target("0", 0)
 """What the id of a component says that belongs to no game."""
 
+AS_SERVER: Final = "as the server"
+"""What stands for no tile style of one's own."""
+
 log = logging.getLogger(__name__)
 
 
@@ -194,11 +197,10 @@ def settings_panel(settings: UserSettings, now_ms: int) -> discord.ui.LayoutView
         )
         for choice in Reminders
     ]
+    styles = {AS_SERVER: None} | {style.value: style for style in TileStyle}
     tiles = [
-        discord.SelectOption(
-            label=f"Tiles: {choice}", value=choice, default=choice is settings.tiles
-        )
-        for choice in TileStyle
+        discord.SelectOption(label=f"Tiles: {name}", value=name, default=style is settings.tiles)
+        for name, style in styles.items()
     ]
     copies = "Stop direct messages" if settings.copies else "Send me direct messages"
     on_or_off = "off" if settings.copies else "on"
@@ -240,8 +242,9 @@ async def _press_reminders(press: Press) -> None:
 @on_press("tilestyle")
 async def _press_tile_style(press: Press) -> None:
     with reading():
-        (chosen,) = map(TileStyle, press.values)
-    await _redraw(press, tiles=chosen)
+        (name,) = press.values
+        style = None if name == AS_SERVER else TileStyle(name)
+    await _redraw(press, tiles=style)
 
 
 @on_press("copies")

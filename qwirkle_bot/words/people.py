@@ -33,7 +33,7 @@ def settings_words(settings: UserSettings, now_ms: int) -> str:
         "## Your settings",
         f"Reminders: **{settings.reminders}**",
         f"Quiet hours: **{hours}**",
-        f"Tiles: **{settings.tiles}**",
+        f"Tiles: **{settings.tiles or 'as the server'}**",
         f"Direct message when it is your turn: **{'on' if settings.copies else 'off'}**",
         *([f"Away until {timestamp(away.until_ms)}"] if away else []),
         f"-# Reminders wait in quiet hours; set those with the option `quiet`: `{QUIET_EXAMPLE}`.",
