@@ -17,7 +17,10 @@ from playground.things import Message
 from qwirkle_bot import turns
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import change_game
+from qwirkle_bot.engine.game import Game
+from qwirkle_bot.engine.moves import Place
 from qwirkle_bot.engine.placements import legal_placements
+from qwirkle_bot.engine.tiles import Cell
 from qwirkle_bot.pictures.indexed import read_png
 from qwirkle_bot.pictures.png import board_png
 from qwirkle_bot.pictures.window import Window
@@ -57,6 +60,12 @@ async def spread_out(scene: Scene, columns: int) -> None:
     raise AssertionError("the board did not become so wide")
 
 
+def newest(game: Game) -> list[Cell]:
+    move = game.history[-1].move
+    assert isinstance(move, Place)
+    return [cell for cell, _ in move.tiles]
+
+
 def picture(message: Message) -> bytes:
     """The picture that a message shows; checked to be the only one, and described in words."""
     [items] = [part["items"] for _, part in walk(message.components) if "items" in part]
@@ -77,7 +86,7 @@ async def test_a_board_that_is_cut_comes_with_a_picture_of_all_of_it(scene: Scen
     await play_typed(scene, people, chance_from(1), turns=1)
 
     board, game = scene.board_message(), await scene.game()
-    new = [cell for cell, _ in game.history[-1].move.tiles]  # type: ignore[union-attr]
+    new = newest(game)
     assert "tiles lie outside" in board.text
     assert picture(board) == board_png(game.board, new=new)
     assert board.attachments[0].description is not None
@@ -162,10 +171,8 @@ async def test_the_server_chooses_how_boards_look(scene: Scene) -> None:
     await play_typed(scene, people, chance_from(1), turns=1)
     board = scene.board_message()
     assert "```" not in board.text
-    assert picture(board) == board_png(
-        (await scene.game()).board,
-        new=[c for c, _ in (await scene.game()).history[-1].move.tiles],  # type: ignore[union-attr]
-    )
+    game = await scene.game()
+    assert picture(board) == board_png(game.board, new=newest(game))
 
     told = await slash(scene, owner, "qwirkle-admin settings", style="text", width=26)
     assert "26" in told
