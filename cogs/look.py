@@ -44,7 +44,8 @@ async def board(
     view = public_view(await table_here(interaction))
     look = await own_look(interaction)
     if style is not None:
-        look = replace(look, style=TileStyle(style))
+        styles: dict[str, TileStyle] = {known.value: known for known in TileStyle}
+        look = replace(look, style=styles.get(style, TileStyle.TEXT))
     words = moves.score_table(view)
     if style == "emoji" and look.names is None:
         words += NO_EMOJI

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from discord import app_commands
 from discord.ext import commands
@@ -19,11 +19,11 @@ from cogs._groups import in_servers
 from cogs._pages import Page
 from qwirkle_bot import turns
 from qwirkle_bot.change import Outcome
+from qwirkle_bot.completion import Suggestion, suggest_cells, suggest_tiles
 from qwirkle_bot.engine.tiles import Tile
 from qwirkle_bot.errors import AmbiguousPlacementError, PlayerError, QwirkleError
-from qwirkle_bot.notation import Direction, cell_name, parse_tiles
+from qwirkle_bot.notation import Direction
 from qwirkle_bot.saved import Judge, SavedGame, Table
-from qwirkle_bot.spots import starts_for
 from qwirkle_bot.typed import Typed, exchange_typed, place_typed
 from qwirkle_bot.views import Exchanged, Placed, View, view_of
 from qwirkle_bot.words.moves import score_words
@@ -35,6 +35,9 @@ MOVED_ON: Final = "The game has moved on since this was shown. Here is your hand
 
 MOST_CHOICES: Final = 25
 """Discord's limit for what an autocompletion offers."""
+
+
+Choices: TypeAlias = list[app_commands.Choice[str]]
 
 
 class Play(commands.Cog):
@@ -72,22 +75,23 @@ class Play(commands.Cog):
         await answer(interaction, view=_panel_after(outcome, interaction, look))
         await _telling.tell_or_owe(interaction, outcome.table)
 
+    @place.autocomplete("tiles")
+    async def complete_tiles(self, interaction: Interaction, current: str) -> Choices:
+        """Tiles of the user's own hand, the likely ones first."""
+        return await _choices(interaction, lambda view: suggest_tiles(view, str(current)))
+
     @place.autocomplete("at")
-    async def complete_at(
-        self, interaction: Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def complete_at(self, interaction: Interaction, current: str) -> Choices:
         """The cells where the tiles typed so far are legal."""
-        try:
-            view = own_view(await table_here(interaction), interaction)
-            tiles = parse_tiles(str(interaction.namespace.tiles or ""), view.hand or ())
-            found = starts_for(view, tiles) if view.is_my_turn else []
-        except QwirkleError:
-            return []  # Whoever types is told what is wrong when they send it.
-        names = dict.fromkeys(cell_name(placed[0][0]) for placed in found)
-        typed = current.replace(" ", "").upper()
-        return [
-            app_commands.Choice(name=name, value=name) for name in names if name.startswith(typed)
-        ][:MOST_CHOICES]
+        typed = interaction.namespace
+        ways = {way.value: way for way in Direction}
+        suggest = partial(
+            suggest_cells,
+            typed=str(current),
+            tiles=str(typed.tiles or ""),
+            direction=ways.get(str(typed.direction)),
+        )
+        return await _choices(interaction, suggest)
 
     @app_commands.command()
     @in_servers
@@ -100,6 +104,13 @@ class Play(commands.Cog):
         await answer(interaction, view=_panel_after(outcome, interaction, look))
         await _telling.tell_or_owe(interaction, outcome.table)
 
+    @exchange.autocomplete("tiles")
+    async def complete_exchange(self, interaction: Interaction, current: str) -> Choices:
+        """Tiles of the user's own hand."""
+        return await _choices(
+            interaction, lambda view: suggest_tiles(view, str(current), for_exchange=True)
+        )
+
     @app_commands.command()
     @in_servers
     async def hand(self, interaction: Interaction) -> None:
@@ -107,6 +118,20 @@ class Play(commands.Cog):
         await defer_private(interaction)
         table, look = await asyncio.gather(table_here(interaction), own_look(interaction))
         await answer(interaction, view=_panel.panel(own_view(table, interaction), look=look))
+
+
+async def _choices(
+    interaction: Interaction, suggest: Callable[[View], list[Suggestion]]
+) -> Choices:
+    """What a half-typed option may become, for whoever has a seat.
+
+    What was typed is a text only if the client keeps to Discord's protocol.
+    """
+    try:
+        found = suggest(own_view(await table_here(interaction), interaction))
+    except QwirkleError:
+        return []  # Whoever types is told what is wrong when they send it.
+    return [app_commands.Choice(name=one.name, value=one.value) for one in found[:MOST_CHOICES]]
 
 
 async def _change_and_look(interaction: Interaction, judge: Judge) -> tuple[Outcome, Look]:
