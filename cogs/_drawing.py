@@ -26,7 +26,7 @@ from qwirkle_bot.pictures.emoji import PHONE_WIDTH, emoji_board, emoji_hand, emo
 from qwirkle_bot.pictures.png import board_png, hand_png, preview_png
 from qwirkle_bot.pictures.text import (
     FENCE_CHARACTERS,
-    PHONE_COLUMNS,
+    columns_for,
     fence,
     hand_text,
     narrow_text_board,
@@ -39,9 +39,6 @@ if TYPE_CHECKING:
 
 NOTE_CHARACTERS: Final = 200
 """Room for the sentence beneath a board that is cut, in every language."""
-
-_CELL_COLUMNS: Final = 3
-"""Columns of text for each further emoji that fits beside each other."""
 
 TileNames: TypeAlias = "Mapping[str, str] | None"
 """The markup of the tiles' emoji by their names; ``None`` where tiles are shown as text."""
@@ -127,7 +124,7 @@ def _board_text(
     text = narrow_text_board(
         board,
         new=new,
-        width=PHONE_COLUMNS + _CELL_COLUMNS * (look.width - PHONE_WIDTH),
+        width=columns_for(look.width),
         most_characters=most_characters - FENCE_CHARACTERS,
     )
     return fence(text.text, ansi=True), text.is_whole

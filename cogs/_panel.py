@@ -21,7 +21,7 @@ from qwirkle_bot.pictures.text import hand_list
 from qwirkle_bot.spots import FIRST_CELL, spots_for
 from qwirkle_bot.views import View
 from qwirkle_bot.words import hand as words
-from qwirkle_bot.words.moves import count_of, score_words
+from qwirkle_bot.words.moves import count_of, laid_words, score_words
 
 FARTHEST: Final = 1_000
 """Columns or rows from the first cell that no layout of 108 tiles can reach."""
@@ -57,7 +57,6 @@ def spots(view: View, tiles: tuple[Tile, ...], page: int = 0, *, look: Look) -> 
     """The places where just these tiles can go, to choose from."""
     found = spots_for(view, tiles)
     target = Target(view.game_id, view.revision)
-    codes = " ".join(map(str, tiles))
     if not found:
         return panel(view, words.nowhere(view, tiles), look=look)
     if view.allows_hints:
@@ -65,7 +64,11 @@ def spots(view: View, tiles: tuple[Tile, ...], page: int = 0, *, look: Look) -> 
     pages = (len(found) + SPOTS_A_PAGE - 1) // SPOTS_A_PAGE
     page %= pages
     options = [
-        discord.SelectOption(label=describe_placement(spot), value=placement_code(spot))
+        discord.SelectOption(
+            label=describe_placement(spot),
+            value=placement_code(spot),
+            description=words.points(view.score_of(spot)) if view.allows_hints else None,
+        )
         for spot in found[page * SPOTS_A_PAGE :][:SPOTS_A_PAGE]
     ]
     buttons = [GameButton.make("Back", "refresh", target)]
@@ -73,7 +76,8 @@ def spots(view: View, tiles: tuple[Tile, ...], page: int = 0, *, look: Look) -> 
         detail = f"{tiles_code(tiles)}.{(page + 1) % pages}"
         label = f"More spots ({page + 1} of {pages})"
         buttons.append(GameButton.make(label, "spots", target.with_detail(detail)))
-    heading = f"### {codes}\n{count_of(len(found), 'spot')} for these tiles."
+    codes, names = " ".join(map(str, tiles)), ", ".join(tile.words for tile in tiles)
+    heading = f"### {codes}\n{names}\n{words.spots_found(len(found))}"
     select = GameSelect.make("Pick a spot", "spot", target, options)
     return _layouts.layout(heading, *hand_parts(view.hand or (), look), select, buttons)
 
@@ -84,7 +88,7 @@ def preview(view: View, placed: tuple[Laid, ...], *, look: Look) -> Page:
     score = view.score_of(placed)
     back = target.with_detail(f"{tiles_code(tuple(tile for _, tile in placed))}.0")
     return _layouts.layout(
-        f"### {describe_placement(placed)}\n{score_words(score)}",
+        f"### {describe_placement(placed)}\n{laid_words(placed)}\n{score_words(score)}",
         *preview_parts(view.board, placed, look, PREVIEW_CHARACTERS),
         [
             GameButton.make(

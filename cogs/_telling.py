@@ -108,7 +108,7 @@ async def post_again(client: QwirkleClient, table: Table) -> None:
         _since(table),
         now,
         mentions=discord.AllowedMentions.none(),
-        nonce=_short(f"{table.saved.id}:again:{now.ms}"),
+        nonce=_short(f"again:{table.told.message_id if table.told else 0}:{now.ms}"),
     )
     told = _told_by(table, message.id, now)
     if await note_told(client, table, told):

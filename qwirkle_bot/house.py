@@ -14,6 +14,7 @@ from qwirkle_bot.errors import PlayerError, StaleGameError, StoreError, TableErr
 from qwirkle_bot.languages import gettext
 from qwirkle_bot.people import TileStyle
 from qwirkle_bot.pictures.emoji import MOST_WIDTH, PHONE_WIDTH
+from qwirkle_bot.pictures.text import columns_for
 from qwirkle_bot.record import Model
 from qwirkle_bot.store import Store
 
@@ -136,9 +137,9 @@ def _board_words(rules: HouseRules) -> str:
             )
         case TileStyle.TEXT:
             return gettext(
-                "Boards are shown as text, for a width of {width} emoji; a wider board is shown in"
-                " part, with a picture of all of it.",
-                width=rules.width,
+                "Boards are shown as text, at most {columns} characters beside each other; a wider"
+                " board is shown in part, with a picture of all of it.",
+                columns=columns_for(rules.width),
             )
         case TileStyle.PICTURE:
             return gettext("Boards are shown as pictures.")

@@ -21,6 +21,7 @@ from qwirkle_bot.engine.board import Board, Laid
 from qwirkle_bot.engine.tiles import Cell, Tile
 from qwirkle_bot.notation import column_name, row_name
 from qwirkle_bot.pictures.ansi import PLAIN, Piece, ink_of, paint, plain
+from qwirkle_bot.pictures.emoji import PHONE_WIDTH
 from qwirkle_bot.pictures.window import Window, window_near
 
 PHONE_COLUMNS: Final = 34
@@ -32,8 +33,14 @@ LEAST_CHARACTERS: Final = 250
 FENCE_CHARACTERS: Final = len("```ansi\n\n```")
 """What :func:`fence` adds at most."""
 
+_CELL_COLUMNS: Final = 3
 _EMPTY: Final = " ·"
 _CROP_ROWS: Final = 20
+
+
+def columns_for(emoji: int) -> int:
+    """How wide a text may be where so many emoji fit beside each other, from ``PHONE_WIDTH`` on."""
+    return PHONE_COLUMNS + _CELL_COLUMNS * (emoji - PHONE_WIDTH)
 
 
 @dataclass(frozen=True, slots=True)

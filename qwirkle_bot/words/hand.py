@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from qwirkle_bot.engine.board import Score
 from qwirkle_bot.engine.tiles import Tile
+from qwirkle_bot.languages import ngettext
 from qwirkle_bot.views import View
 from qwirkle_bot.words.moves import count_of, opening_task
 from qwirkle_bot.words.names import shown
@@ -32,6 +34,16 @@ def nowhere(view: View, tiles: Sequence[Tile]) -> str:
         return f"**{codes}** share neither one color nor one shape. Pick other tiles."
     together = " together" if len(tiles) > 1 else ""
     return f"**{codes}** fits nowhere{together} just now. Pick other tiles."
+
+
+def spots_found(count: int) -> str:
+    """In how many places chosen tiles can go."""
+    return ngettext("{count} spot for these tiles.", "{count} spots for these tiles.", count)
+
+
+def points(score: Score) -> str:
+    """What a spot brings, beside it in a list."""
+    return ngettext("{count} point", "{count} points", score.total)
 
 
 def tile_choice(place: int, tile: Tile) -> str:

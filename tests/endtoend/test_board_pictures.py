@@ -175,7 +175,7 @@ async def test_the_server_chooses_how_boards_look(scene: Scene) -> None:
     assert picture(board) == board_png(game.board, new=newest(game))
 
     told = await slash(scene, owner, "qwirkle-admin settings", style="text", width=26)
-    assert "26" in told
+    assert "at most 76 characters" in told
     await spread_out(scene, TOO_WIDE)
     await play_typed(scene, people, chance_from(1), turns=1)
     board = scene.board_message()
@@ -199,5 +199,5 @@ async def test_two_moderators_at_once_lose_nothing(scene: Scene) -> None:
     )
 
     told = await slash(scene, owner, "qwirkle-admin settings")
-    assert "Boards are shown as text, for a width of 20 emoji" in told
+    assert "Boards are shown as text, at most 58 characters" in told
     assert "may not open threads" in told
