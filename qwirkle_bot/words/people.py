@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from qwirkle_bot.people import AWAY_A_YEAR_DAYS, AWAY_AT_ONCE_DAYS, QUIET_EXAMPLE, UserSettings
+from qwirkle_bot.languages import gettext
+from qwirkle_bot.people import AWAY_A_YEAR_DAYS, AWAY_AT_ONCE_DAYS, UserSettings
 from qwirkle_bot.saved import Phase, SavedGame, Table
 from qwirkle_bot.words.moves import count_of
 from qwirkle_bot.words.names import listed, shown
@@ -36,7 +37,7 @@ def settings_words(settings: UserSettings, now_ms: int) -> str:
         f"Tiles: **{settings.tiles or 'as the server'}**",
         f"Direct message when it is your turn: **{'on' if settings.copies else 'off'}**",
         *([f"Away until {timestamp(away.until_ms)}"] if away else []),
-        f"-# Reminders wait in quiet hours; set those with the option `quiet`: `{QUIET_EXAMPLE}`.",
+        f"-# {gettext('Reminders wait in quiet hours.')}",
     ]
     return "\n".join(lines)
 
