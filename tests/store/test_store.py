@@ -226,3 +226,13 @@ async def test_late_note_leaves_the_wake_up_of_a_later_revision(store: Store) ->
     assert await store.note_told(CHANNEL, 1, "shown", None)
 
     assert await due_now(store, 1000) == {CHANNEL}
+
+
+async def test_a_note_is_replaced_only_while_it_is_what_was_read(store: Store) -> None:
+    assert await store.replace("rules", None, "first")
+    assert not await store.replace("rules", None, "second")
+    assert await store.replace("rules", None, "first"), "sent twice, it counts as done"
+    assert await store.replace("rules", "first", "third")
+    assert not await store.replace("rules", "first", "fourth")
+
+    assert await store.recall("rules") == "third"
