@@ -19,7 +19,7 @@ from qwirkle_bot.engine.board import Board, Laid
 from qwirkle_bot.engine.tiles import Cell, Tile
 from qwirkle_bot.errors import StoreError
 from qwirkle_bot.house import HouseRules, rules_of
-from qwirkle_bot.languages import gettext
+from qwirkle_bot.languages import gettext, gettext_noop
 from qwirkle_bot.own_games import settings_of
 from qwirkle_bot.people import TileStyle
 from qwirkle_bot.pictures.emoji import PHONE_WIDTH, emoji_board, emoji_hand, emoji_preview
@@ -37,8 +37,10 @@ from qwirkle_bot.words.pictures import board_alt, hand_alt, preview_alt
 if TYPE_CHECKING:
     from cogs._client import Interaction, QwirkleClient
 
-NOTE_CHARACTERS: Final = 200
-"""Room for the sentence beneath a board that is cut, in every language."""
+PART_NOTE: Final = gettext_noop(
+    "A part of the board; `/qwirkle board style: picture` shows all of it."
+)
+"""Beneath a board that is cut, where no picture can be sent along."""
 
 TileNames: TypeAlias = "Mapping[str, str] | None"
 """The markup of the tiles' emoji by their names; ``None`` where tiles are shown as text."""
@@ -101,16 +103,17 @@ def _look(client: QwirkleClient, rules: HouseRules, style: TileStyle | None) -> 
 
 def board_parts(board: Board, new: Sequence[Cell], look: Look, most_characters: int) -> list[Part]:
     """The board, with a picture of all of it where its text shows only a part."""
-    picture = Picture("board.png", board_alt(board, new=new), partial(board_png, board, new=new))
     if look.in_pictures:
-        return [picture]
-    text, is_whole = _board_text(board, new, look, most_characters - NOTE_CHARACTERS)
+        return [_whole_board(board, new)]
+    note = "" if look.attaches else f"\n{gettext(PART_NOTE)}"
+    text, is_whole = _board_text(board, new, look, most_characters - len(note))
     if is_whole:
         return [text]
-    if look.attaches:
-        return [text, picture]
-    note = gettext("A part of the board; `/qwirkle board style: picture` shows all of it.")
-    return [f"{text}\n{note}"]
+    return [text, _whole_board(board, new)] if look.attaches else [text + note]
+
+
+def _whole_board(board: Board, new: Sequence[Cell]) -> Picture:
+    return Picture("board.png", board_alt(board, new=new), partial(board_png, board, new=new))
 
 
 def _board_text(

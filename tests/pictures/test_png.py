@@ -8,12 +8,12 @@ from typing import Final
 
 import pytest
 
-from qwirkle_bot.engine.tiles import COPIES, KINDS, TILES, Cell, Tile
+from qwirkle_bot.engine.tiles import COPIES, KINDS, TILES
 from qwirkle_bot.pictures.indexed import Picture, read_png
 from qwirkle_bot.pictures.png import LARGE_PIXELS, board_png, hand_png, preview_png
 from qwirkle_bot.pictures.sheet import EMPTY, pieces
 from tests.kit.boards import board, tiles
-from tests.kit.games import chance_from
+from tests.kit.moments import sprawl
 
 BAG: Final = KINDS * COPIES
 MOST_BYTES: Final = 150_000
@@ -23,14 +23,6 @@ SMALL: Final = board("""
     RC RS RD
     .. YS ..
 """)
-
-
-def sprawl(side: int) -> dict[Cell, Tile]:
-    """All tiles of the bag, strewn over a square that they fill to its corners."""
-    chance = chance_from(side)
-    places = chance.sample([(x, y) for x in range(side) for y in range(side)], len(BAG))
-    places[:2] = [(0, 0), (side - 1, side - 1)]
-    return dict(zip(places, chance.sample(BAG, len(BAG)), strict=True))
 
 
 def cut(picture: Picture, left: int, top: int, size: int) -> tuple[bytes, ...]:

@@ -19,7 +19,6 @@ import pytest_asyncio
 import redis
 from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
 
-from cogs._layouts import layout
 from playground.person import Person
 from playground.things import Channel, Emoji, Message
 from qwirkle_bot.engine.placements import legal_placements
@@ -237,7 +236,7 @@ def gallery(file: discord.File, words: str) -> discord.ui.LayoutView:
     items = discord.ui.MediaGallery[discord.ui.LayoutView](
         discord.MediaGalleryItem(f"attachment://{file.filename}", description=f"Tile {words}")
     )
-    return layout(words, items)
+    return discord.ui.LayoutView().add_item(discord.ui.TextDisplay(words)).add_item(items)
 
 
 async def test_a_picture_outlives_an_edit_and_is_replaced_by_one(scene: Scene, page: Page) -> None:
