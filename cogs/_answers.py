@@ -18,6 +18,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from cogs._pages import Page
 from qwirkle_bot.errors import (
     MoveError,
     OutcomeUnknownError,
@@ -96,16 +97,22 @@ async def answer(
     file: discord.File | None = None,
 ) -> None:
     """Answer this user alone, with text or with a layout, whatever was answered before."""
+    files = [file] if file else []
+    if isinstance(view, Page):
+        files += await view.files()
     if interaction.extras.pop(_ANSWERS_TO_COME, False):
-        await interaction.edit_original_response(
-            content=text, view=view, attachments=[file] if file else []
-        )
+        await interaction.edit_original_response(content=text, view=view, attachments=files)
     elif view is not None:
-        await interaction.followup.send(view=view, ephemeral=True)
+        await interaction.followup.send(view=view, files=files, ephemeral=True)
     elif interaction.response.is_done():
         await interaction.followup.send(text or "", ephemeral=True)
     else:
         await interaction.response.send_message(text, ephemeral=True)
+
+
+async def redraw(interaction: Interaction, page: Page) -> None:
+    """Show another page in the message whose component was used, after a silent deferral."""
+    await interaction.edit_original_response(view=page, attachments=await page.files())
 
 
 async def explain(interaction: Interaction, error: Exception) -> None:

@@ -1,8 +1,9 @@
-"""Every button and select of the bot: stateless, with all that a press needs in its id.
+"""Every button, select and form of the bot: stateless, with all that a press needs in its id.
 
-An id is ``q:<action>:<game id>:<revision>:<detail>``, for a select with an ``s``. So a press works
-after a restart and after weeks. discord.py's own ways to hear of a press are not used: it looks for
-the component in the message, and where that has lost its buttons meanwhile, nobody is answered.
+An id is ``q:<action>:<game id>:<revision>:<detail>``, for a select with an ``s`` and for a form
+with an ``m``. So a press works after a restart and after weeks. discord.py's own ways to hear of a
+press are not used: it looks for the component in the message, and where that has lost its buttons
+meanwhile, nobody is answered; a form it knows only until it is restarted.
 
 A cog registers what a press does with :func:`on_press`; one place, :func:`press`, calls it, and
 turns errors into words.
@@ -30,7 +31,7 @@ CUSTOM_ID_CHARACTERS: Final = 100
 
 OLD_BUTTON: Final = gettext_noop("This button is from an older version of the bot. Use `/hand`.")
 
-_ID: Final = re.compile(r"([qs]):([a-z]+):([0-9]+):([0-9]+):(.*)")
+_ID: Final = re.compile(r"([qsm]):([a-z]+):([0-9]+):([0-9]+):(.*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,10 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A component that somebody used; ``values`` are those chosen in a select."""
+    """A component that somebody used, or a form that they sent.
+
+    ``values`` are those chosen in a select, or typed into the fields of a form, in their order.
+    """
 
     interaction: Interaction
     target: Target
@@ -112,6 +116,23 @@ class GameSelect(discord.ui.Select[discord.ui.LayoutView]):
         )
 
 
+class GameForm(discord.ui.Modal):
+    """A form that opens in answer to a press."""
+
+    @classmethod
+    def make(cls, title: str, action: str, target: Target) -> Self:
+        """A form without fields yet; sent, it does ``action`` with what was typed into each."""
+        form = cls(title=title, custom_id=_custom_id("m", action, target))
+        form.stop()  # So that discord.py does not keep it for whoever closes it unsent.
+        return form
+
+    def add_field(
+        self, label: str, field: discord.ui.TextInput[GameForm], description: str | None = None
+    ) -> None:
+        """Add a line to type into."""
+        self.add_item(discord.ui.Label(text=label, description=description, component=field))
+
+
 async def _explain_age(_: Press) -> None:
     raise TableError(gettext(OLD_BUTTON))
 
@@ -130,7 +151,7 @@ def reading() -> Iterator[None]:
 
 
 async def press(interaction: Interaction) -> None:
-    """Do what a component is for, and answer its user whatever comes of it."""
+    """Do what a component or a form is for, and answer its user whatever comes of it."""
     data: Mapping[str, object] = dict(interaction.data or {})
     _, action, game_id, revision, detail = _read_id(str(data.get("custom_id")))
     target = Target(game_id, int(revision), detail)
@@ -150,7 +171,12 @@ def _read_id(custom_id: str) -> Sequence[str]:
 
 def _values(data: Mapping[str, object]) -> tuple[str, ...]:
     values = data.get("values")
-    return tuple(map(str, values)) if isinstance(values, list) else ()
+    if isinstance(values, list):
+        return tuple(map(str, values))
+    fields = data.get("components")
+    if not isinstance(fields, list):
+        return ()
+    return tuple(str(field.get("component", {}).get("value", "")) for field in fields)
 
 
 def _custom_id(kind: str, action: str, target: Target) -> str:

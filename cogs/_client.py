@@ -156,8 +156,11 @@ class QwirkleClient(commands.AutoShardedBot):
         log.info("invite the bot with %s", invite_link(self.application_id or 0))
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Hear of every press; commands go through the tree."""
-        if interaction.type is discord.InteractionType.component:
+        """Hear of every press and every form; commands go through the tree."""
+        if interaction.type in {
+            discord.InteractionType.component,
+            discord.InteractionType.modal_submit,
+        }:
             await _buttons.press(interaction)
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:

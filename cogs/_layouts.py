@@ -6,16 +6,14 @@ gets what the words leave.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Sequence
+from typing import Final
 
 import discord
 
 from cogs._buttons import GameButton, GameSelect, Target
-from qwirkle_bot.engine.board import Board
-from qwirkle_bot.languages import gettext
-from qwirkle_bot.pictures.emoji import emoji_board
-from qwirkle_bot.pictures.text import FENCE_CHARACTERS, fence, text_board
+from cogs._drawing import Look, board_parts
+from cogs._pages import Page, Picture
 from qwirkle_bot.saved import Phase, Table
 from qwirkle_bot.tables import tied_seats
 from qwirkle_bot.views import View, announced_sizes
@@ -28,39 +26,32 @@ LAYOUT_CHARACTERS: Final = 4_000
 NEWS_TOLD: Final = 6
 """How many moves one message tells at most; more are owed only after a long outage."""
 
-BOARD_CHARACTERS: Final = 1_000
+BOARD_CHARACTERS: Final = 1_200
 """Room that older moves must leave for the board; the newest one is told in any case."""
 
 PRIMARY: Final = discord.ButtonStyle.primary
 SUCCESS: Final = discord.ButtonStyle.success
 DANGER: Final = discord.ButtonStyle.danger
 
-TileNames: TypeAlias = "Mapping[str, str] | None"
-"""The markup of the tiles' emoji by their names; ``None`` where tiles are shown as text."""
 
-Gallery: TypeAlias = "discord.ui.MediaGallery[discord.ui.LayoutView]"
-
-
-def layout(
-    *parts: str | Sequence[GameButton] | GameSelect | Gallery,
-) -> discord.ui.LayoutView:
-    """A message of texts, rows of buttons, selects and pictures; empty parts are left out."""
-    view = discord.ui.LayoutView(timeout=None)
+def layout(*parts: str | Picture | Sequence[GameButton] | GameSelect) -> Page:
+    """A message of texts, pictures, rows of buttons and selects; empty parts are left out."""
+    page = Page()
     for part in parts:
         if isinstance(part, str):
             if part:
-                view.add_item(discord.ui.TextDisplay(part))
-        elif isinstance(part, discord.ui.MediaGallery):
-            view.add_item(part)
+                page.add_item(discord.ui.TextDisplay(part))
+        elif isinstance(part, Picture):
+            page.add_picture(part)
         elif isinstance(part, GameSelect):
-            view.add_item(discord.ui.ActionRow(part))
+            page.add_item(discord.ui.ActionRow(part))
         elif part:
-            view.add_item(discord.ui.ActionRow(*part))
-    view.stop()  # So that discord.py does not keep it: presses need no memory.
-    return view
+            page.add_item(discord.ui.ActionRow(*part))
+    page.stop()  # So that discord.py does not keep it: presses need no memory.
+    return page
 
 
-def lobby_layout(table: Table) -> discord.ui.LayoutView:
+def lobby_layout(table: Table) -> Page:
     """The lobby; once the game has begun or the lobby is closed, without buttons."""
     words = lobby.lobby_words(table)
     if table.phase is not Phase.LOBBY:
@@ -78,7 +69,7 @@ def lobby_layout(table: Table) -> discord.ui.LayoutView:
     )
 
 
-def asking_layout(table: Table) -> discord.ui.LayoutView:
+def asking_layout(table: Table) -> Page:
     """The question who of the tied players is the oldest (R3.2)."""
     saved = table.saved
     tied = tied_seats(saved)
@@ -96,7 +87,7 @@ def asking_layout(table: Table) -> discord.ui.LayoutView:
     return layout(lobby.asking_words(saved, tied, sizes), buttons)
 
 
-def board_layout(view: View, since: int, names: TileNames = None) -> discord.ui.LayoutView:
+def board_layout(view: View, since: int, look: Look) -> Page:
     """The board for everyone, with what happened after the first ``since`` moves."""
     target = Target(view.game_id, view.revision)
     if view.result is not None:
@@ -125,10 +116,10 @@ def board_layout(view: View, since: int, names: TileNames = None) -> discord.ui.
         if any(seat.idle and seat.playing for seat in view.seats):
             buttons.append(GameButton.make("I'm back", "back", target, SUCCESS))
         consent = _consent_buttons(view, target)
-    left = LAYOUT_CHARACTERS - sum(map(len, [*words, *after])) - FENCE_CHARACTERS
+    left = LAYOUT_CHARACTERS - sum(map(len, [*words, *after]))
     news = news_within(view, since, left - BOARD_CHARACTERS)
-    board = board_text(view.board, view.newest_cells, left - len(news), names)
-    return layout(news, *words, board, *after, buttons, consent)
+    board = board_parts(view.board, view.newest_cells, look, left - len(news))
+    return layout(news, *words, *board, *after, buttons, consent)
 
 
 def news_within(view: View, since: int, most_characters: int) -> str:
@@ -141,14 +132,14 @@ def news_within(view: View, since: int, most_characters: int) -> str:
     return moves.news(view, max(since, newest))
 
 
-def closed_layout(view: View, *, abandoned: bool, names: TileNames = None) -> discord.ui.LayoutView:
+def closed_layout(view: View, look: Look, *, abandoned: bool) -> Page:
     """The last board of a game that was ended without a result."""
     words, table = moves.closed_words(view, abandoned=abandoned), moves.score_table(view)
-    left = LAYOUT_CHARACTERS - len(words) - len(table) - FENCE_CHARACTERS
-    return layout(words, board_text(view.board, [], left, names), table)
+    left = LAYOUT_CHARACTERS - len(words) - len(table)
+    return layout(words, *board_parts(view.board, [], look, left), table)
 
 
-def reminder_layout(words: str, table: Table) -> discord.ui.LayoutView:
+def reminder_layout(words: str, table: Table) -> Page:
     """A reminder with its one button, which is for the turn that it speaks of."""
     clock = table.saved.clock
     if clock is None:
@@ -157,7 +148,7 @@ def reminder_layout(words: str, table: Table) -> discord.ui.LayoutView:
     return layout(words, [GameButton.make("Quiet this turn", "hush", target)])
 
 
-def undo_layout(view: View, asked: Sequence[int], board: str) -> discord.ui.LayoutView:
+def undo_layout(view: View, asked: Sequence[int], board: str) -> Page:
     """The question to all of ``asked``, user ids, whether the last move may be taken back."""
     target = Target(view.game_id, view.revision, str(len(view.events)))
     return layout(together.undo_call(view, asked, board), _undo_buttons(target))
@@ -180,19 +171,3 @@ def _consent_buttons(view: View, target: Target) -> list[GameButton]:
     if len(awake) == 1 and others_idle and not view.mover.is_robot:
         buttons.append(GameButton.make("Claim the win", "claim", target, SUCCESS))
     return buttons
-
-
-def board_text(
-    board: Board,
-    new: Sequence[tuple[int, int]],
-    most_characters: int,
-    names: TileNames = None,
-) -> str:
-    """The board as a message shows it: the one place where its style is chosen."""
-    if names is not None:
-        note = gettext("A part of the board; `/qwirkle board style: picture` shows all of it.")
-        room = most_characters - len(note) - 1
-        drawn = emoji_board(board, new=new, names=names, most_characters=room)
-        return drawn.text if drawn.is_whole else f"{drawn.text}\n{note}"
-    picture = text_board(board, new=new, colors=True, most_characters=most_characters)
-    return fence(picture, ansi=True)

@@ -11,19 +11,18 @@ import discord
 
 from cogs import _layouts
 from cogs._buttons import GameButton, GameSelect, Target, reading
-from cogs._layouts import TileNames
+from cogs._drawing import Look, Part, hand_parts, preview_parts
+from cogs._pages import Page
 from qwirkle_bot.engine.board import Board, Laid
 from qwirkle_bot.engine.game import HAND_SIZE
 from qwirkle_bot.engine.tiles import TILES, Tile
 from qwirkle_bot.languages import gettext
 from qwirkle_bot.notation import Direction, describe_placement, spread
-from qwirkle_bot.pictures.emoji import emoji_board, emoji_hand
-from qwirkle_bot.pictures.text import fence, hand_text, text_preview
 from qwirkle_bot.spots import FIRST_CELL, spots_for
 from qwirkle_bot.typed import WHICH_ONE
 from qwirkle_bot.views import View
 from qwirkle_bot.words import hand as words
-from qwirkle_bot.words.moves import score_words
+from qwirkle_bot.words.moves import laid_words, points, score_words
 
 FARTHEST: Final = 1_000
 """Columns or rows from the first cell that no layout of 108 tiles can reach."""
@@ -40,35 +39,37 @@ MOST_PREVIEWS: Final = 5
 _DIRECTIONS: Final = {direction.value[0]: direction for direction in Direction}
 
 
-def panel(view: View, note: str = "", *, names: TileNames = None) -> discord.ui.LayoutView:
+def panel(view: View, note: str = "", *, look: Look) -> Page:
     """A seat's hand with what it can do now; ``note`` stands on top."""
     hand = view.hand or ()
     target = Target(view.game_id, view.revision)
     refresh = GameButton.make("Refresh", "refresh", target)
-    texts = (note, words.panel_heading(view), _hand_block(hand, names), words.hand_list(hand))
+    texts = (note, words.panel_heading(view), *hand_parts(hand, look), words.hand_list(hand))
     if not view.is_my_turn or not hand:
         return _layouts.layout(*texts, [refresh])
     buttons = [refresh]
     if view.may_exchange:
         buttons.insert(0, GameButton.make("Exchange", "swappick", target))
-    select = _tile_select(hand, gettext("Pick tiles to lay"), "pick", target, names)
+    select = _tile_select(hand, gettext("Pick tiles to lay"), "pick", target, look)
     return _layouts.layout(*texts, select, buttons)
 
 
-def spots(
-    view: View, tiles: tuple[Tile, ...], page: int = 0, *, names: TileNames = None
-) -> discord.ui.LayoutView:
+def spots(view: View, tiles: tuple[Tile, ...], page: int = 0, *, look: Look) -> Page:
     """The places where just these tiles can go, to choose from."""
     found = spots_for(view, tiles)
     target = Target(view.game_id, view.revision)
     if not found:
-        return panel(view, words.nowhere(view, tiles), names=names)
+        return panel(view, words.nowhere(view, tiles), look=look)
     if view.allows_hints:
         found.sort(key=lambda spot: -view.score_of(spot).total)
     pages = (len(found) + SPOTS_A_PAGE - 1) // SPOTS_A_PAGE
     page %= pages
     options = [
-        discord.SelectOption(label=describe_placement(spot), value=placement_code(spot))
+        discord.SelectOption(
+            label=describe_placement(spot),
+            value=placement_code(spot),
+            description=points(view.score_of(spot).total) if view.allows_hints else None,
+        )
         for spot in found[page * SPOTS_A_PAGE :][:SPOTS_A_PAGE]
     ]
     buttons = [GameButton.make("Back", "refresh", target)]
@@ -78,19 +79,17 @@ def spots(
         buttons.append(GameButton.make(label, "spots", target.with_detail(detail)))
     heading = words.spots_heading(tiles, len(found))
     select = GameSelect.make(gettext("Pick a spot"), "spot", target, options)
-    return _layouts.layout(heading, _hand_block(view.hand or (), names), select, buttons)
+    return _layouts.layout(heading, *hand_parts(view.hand or (), look), select, buttons)
 
 
-def preview(
-    view: View, placed: tuple[Laid, ...], *, names: TileNames = None
-) -> discord.ui.LayoutView:
+def preview(view: View, placed: tuple[Laid, ...], *, look: Look) -> Page:
     """A placement on the board with its score, before it counts."""
     target = Target(view.game_id, view.revision)
     score = view.score_of(placed)
     back = target.with_detail(f"{tiles_code(tuple(tile for _, tile in placed))}.0")
     return _layouts.layout(
-        f"### {describe_placement(placed)}\n{score_words(score)}",
-        _picture(view.board, placed, names, PREVIEW_CHARACTERS),
+        f"### {describe_placement(placed)}\n{laid_words(placed)}\n{score_words(score)}",
+        *preview_parts(view.board, placed, look, PREVIEW_CHARACTERS),
         [
             GameButton.make(
                 "Confirm", "lay", target.with_detail(placement_code(placed)), _layouts.SUCCESS
@@ -100,45 +99,42 @@ def preview(
     )
 
 
-def which_placement(
-    view: View, choices: tuple[tuple[Laid, ...], ...], *, names: TileNames = None
-) -> discord.ui.LayoutView:
+def which_placement(view: View, choices: tuple[tuple[Laid, ...], ...], *, look: Look) -> Page:
     """The question which of several placements was meant, with a preview and a button for each."""
     target = Target(view.game_id, view.revision)
     shown = choices[:MOST_PREVIEWS]
     room = 2 * PREVIEW_CHARACTERS // len(shown)
-    texts, buttons = [], []
+    parts: list[Part] = []
+    buttons: list[GameButton] = []
     for number, placed in enumerate(shown, start=1):
         score = view.score_of(placed)
-        picture = _picture(view.board, placed, names, room)
-        texts.append(
-            f"**{number}.** {describe_placement(placed)} · {score_words(score)}\n{picture}"
-        )
+        parts.append(f"**{number}.** {describe_placement(placed)} · {score_words(score)}")
+        parts += preview_parts(view.board, placed, look, room, number)
         label = f"{number}. {describe_placement(placed)}"
         detail = target.with_detail(placement_code(placed))
         buttons.append(GameButton.make(label, "lay", detail, _layouts.PRIMARY))
-    return _layouts.layout(gettext(WHICH_ONE), *texts, buttons)
+    return _layouts.layout(gettext(WHICH_ONE), *parts, buttons)
 
 
-def exchange_picker(view: View, *, names: TileNames = None) -> discord.ui.LayoutView:
+def exchange_picker(view: View, *, look: Look) -> Page:
     """The hand, to pick the tiles of an exchange from; with a word why, where none can be made."""
     if not view.is_my_turn:
-        return panel(view, gettext("It is not your turn."), names=names)
+        return panel(view, gettext("It is not your turn."), look=look)
     if not view.may_exchange:
-        return panel(view, words.no_exchange(view), names=names)
+        return panel(view, words.no_exchange(view), look=look)
     target = Target(view.game_id, view.revision)
     hand = view.hand or ()
     most = min(len(hand), view.bag_count)
-    select = _tile_select(hand, gettext("Pick tiles to exchange"), "swap", target, names, most=most)
+    select = _tile_select(hand, gettext("Pick tiles to exchange"), "swap", target, look, most=most)
     return _layouts.layout(
         words.exchange_heading(),
-        _hand_block(hand, names),
+        *hand_parts(hand, look),
         select,
         [GameButton.make("Back", "refresh", target)],
     )
 
 
-def exchange_preview(view: View, tiles: tuple[Tile, ...]) -> discord.ui.LayoutView:
+def exchange_preview(view: View, tiles: tuple[Tile, ...]) -> Page:
     """The tiles of an exchange, before it counts."""
     target = Target(view.game_id, view.revision)
     confirm = target.with_detail(tiles_code(tiles))
@@ -192,29 +188,12 @@ def read_placement_code(board: Board, code: str) -> tuple[Laid, ...]:
     return spread(board, read_tiles_code(tiles), start, onward)
 
 
-def _picture(board: Board, placed: tuple[Laid, ...], names: TileNames, most_characters: int) -> str:
-    """The board around a placement that is not made yet."""
-    if names is None:
-        return fence(text_preview(board, placed, colors=True), ansi=True)
-    cells = [cell for cell, _ in placed]
-    after = board | dict(placed)
-    return emoji_board(after, new=cells, names=names, most_characters=most_characters).text
-
-
-def _hand_block(hand: tuple[Tile, ...], names: TileNames) -> str:
-    if names is not None and hand:
-        return emoji_hand(hand, names=names)
-    return (
-        fence(hand_text(hand, colors=True), ansi=True) if hand else gettext("Your hand is empty.")
-    )
-
-
 def _tile_select(
     hand: tuple[Tile, ...],
     placeholder: str,
     action: str,
     target: Target,
-    names: TileNames,
+    look: Look,
     *,
     most: int = 6,
 ) -> GameSelect:
@@ -222,7 +201,7 @@ def _tile_select(
         discord.SelectOption(
             label=words.tile_choice(place, tile),
             value=str(place),
-            emoji=names[str(tile)] if names else None,
+            emoji=look.emoji[str(tile)] if look.emoji else None,
         )
         for place, tile in enumerate(hand, start=1)
     ]

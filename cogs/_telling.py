@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs import _answers, _clearing, _copies, _layouts, _sending
+from cogs import _answers, _boards, _clearing, _copies, _layouts, _sending
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import load_table
 from qwirkle_bot.clocks import deadline
-from qwirkle_bot.duties import TELL_GRACE_MS, is_abandoned, is_untold, wake_at
+from qwirkle_bot.duties import TELL_GRACE_MS, is_untold, wake_at
 from qwirkle_bot.errors import StoreError
 from qwirkle_bot.languages import gettext
 from qwirkle_bot.own_games import settings_of
@@ -110,8 +110,13 @@ async def post_again(client: QwirkleClient, table: Table) -> None:
     """
     now = client.moment()
     with client.publicly(table.saved.guild_id):
-        message = await _clearing.channel_of(client, table).send(
-            view=_new_layout(client, table, now), allowed_mentions=discord.AllowedMentions.none()
+        message = await _boards.send(
+            client,
+            table,
+            _since(table),
+            now,
+            mentions=discord.AllowedMentions.none(),
+            nonce=_short(f"again:{table.told.message_id if table.told else 0}:{now.ms}"),
         )
         told = _told_by(table, message.id, now)
         if await note_told(client, table, told):
@@ -224,9 +229,7 @@ async def _draw_again(client: QwirkleClient, table: Table, now: Moment) -> int:
         return await _send(client, table, now)
     message = _clearing.channel_of(client, table).get_partial_message(table.told.message_id)
     try:
-        await message.edit(
-            view=_new_layout(client, table, now), allowed_mentions=discord.AllowedMentions.none()
-        )
+        await _boards.edit(client, table, _since(table), now, message)
     except discord.HTTPException as error:
         if error.code not in {UNKNOWN_MESSAGE, THREAD_ARCHIVED}:
             raise
@@ -259,14 +262,13 @@ def _asked_to_undo(table: Table) -> list[int]:
 
 
 async def _send(client: QwirkleClient, table: Table, now: Moment) -> int:
-    view = _new_layout(client, table, now)
     sent = await _find_sent(client, table, now)
     if sent is not None:
         # The deadline may have moved since.
-        await sent.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
+        await _boards.edit(client, table, _since(table), now, sent)
         return sent.id
-    message = await _clearing.channel_of(client, table).send(
-        view=view, allowed_mentions=_mentionable(table), nonce=_nonce(table)
+    message = await _boards.send(
+        client, table, _since(table), now, mentions=_mentionable(table), nonce=_nonce(table)
     )
     return message.id
 
@@ -278,8 +280,12 @@ def _nonce(table: Table) -> str:
     """
     if table.told is not None and table.told.revision == table.revision:
         return f"{table.told.message_id}r"  # The message that this one replaces.
-    moment = f"{table.saved.id}:{table.saved.changed_ms}"
-    return f"{hashlib.blake2b(moment.encode(), digest_size=8).hexdigest()}:{table.revision}"
+    return f"{_short(f'{table.saved.id}:{table.saved.changed_ms}')}:{table.revision}"
+
+
+def _short(text: str) -> str:
+    """What stands for a text in a nonce, which holds 25 characters."""
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 async def _find_sent(client: QwirkleClient, table: Table, now: Moment) -> discord.Message | None:
@@ -296,18 +302,6 @@ async def _find_sent(client: QwirkleClient, table: Table, now: Moment) -> discor
         lambda message: _clearing.carries(message, marks),
         since_ms=table.saved.changed_ms,
     )
-
-
-def _new_layout(client: QwirkleClient, table: Table, now: Moment) -> discord.ui.LayoutView:
-    if table.phase is Phase.ASKING:
-        return _layouts.asking_layout(table)
-    if table.game is None:
-        return _layouts.lobby_layout(table)
-    view = view_of(table, None, now)
-    if table.phase is Phase.CLOSED:
-        abandoned = is_abandoned(table)
-        return _layouts.closed_layout(view, abandoned=abandoned, names=client.tile_names)
-    return _layouts.board_layout(view, _since(table), client.tile_names)
 
 
 def _mentionable(table: Table) -> discord.AllowedMentions:

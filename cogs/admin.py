@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 from discord import app_commands
@@ -12,16 +12,26 @@ from cogs import _telling
 from cogs._answers import answer, defer_private
 from cogs._games import change, table_here
 from cogs._groups import QWIRKLE_ADMIN
-from cogs.together import offer_seat
+from cogs.seats import offer_seat
 from qwirkle_bot import house, tables, turns
 from qwirkle_bot.engine.moves import Skip
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.languages import gettext
+from qwirkle_bot.people import TileStyle
+from qwirkle_bot.pictures.emoji import MOST_WIDTH, PHONE_WIDTH
 from qwirkle_bot.saved import Phase, SavedGame, Table
 from qwirkle_bot.words.names import shown
 
 if TYPE_CHECKING:
     from cogs._client import Interaction
+
+GamePlace: TypeAlias = (
+    discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.ForumChannel
+)
+"""Where people write to one another; announcements are among text channels.
+
+Threads are left out: a thread belongs to its channel, and a post to its forum.
+"""
 
 
 @QWIRKLE_ADMIN.command()
@@ -55,11 +65,11 @@ async def replace(interaction: Interaction, player: discord.User, newcomer: disc
         raise TableError(gettext("That player has no seat in a running game here."))
     if table.game is not None and table.seat_of(leaving.id) not in table.game.playing:
         raise TableError(gettext("That player has resigned, so there is no seat to offer."))
-    await offer_seat(interaction, table, leaving, newcomer, by_moderator=True)
-    asked = shown(newcomer.display_name)
-    await answer(
-        interaction, gettext("{who} was asked in the channel to take the seat.", who=asked)
-    )
+    if await offer_seat(interaction, table, leaving, newcomer, by_moderator=True):
+        asked = shown(newcomer.display_name)
+        await answer(
+            interaction, gettext("{who} was asked in the channel to take the seat.", who=asked)
+        )
 
 
 @QWIRKLE_ADMIN.command()
@@ -73,27 +83,32 @@ async def repost(interaction: Interaction) -> None:
 @QWIRKLE_ADMIN.command()
 @app_commands.describe(
     threads="Whether games may open threads of their own",
-    games_in="Allow games in this channel; chosen again, no longer",
+    games_in="Allow games in this channel and its threads; chosen again, no longer",
     everywhere="Allow games in every channel again",
+    style="How boards are shown; people may choose otherwise for what they alone see",
+    width="How many tiles wide a board may be before it is cut; more than 12 are for desktops",
 )
 async def settings(
     interaction: Interaction,
     threads: bool | None = None,
-    games_in: discord.TextChannel | None = None,
+    games_in: GamePlace | None = None,
     everywhere: bool = False,
+    style: TileStyle | None = None,
+    width: app_commands.Range[int, PHONE_WIDTH, MOST_WIDTH] | None = None,
 ) -> None:
-    """See and change where games may be played on this server."""
+    """See and change where games may be played on this server, and how boards look."""
     await defer_private(interaction)
-    rules = await house.rules_of(interaction.client.store, interaction.guild_id or 0)
-    changed = house.changed(
-        rules,
+    wishes = house.Wishes(
         threads=threads,
         channel_id=games_in.id if games_in else None,
         everywhere=everywhere,
+        style=style,
+        width=width,
     )
-    if changed != rules:
-        await house.keep(interaction.client.store, interaction.guild_id or 0, changed)
-    await answer(interaction, house.words(changed))
+    rules = await house.change_rules(
+        interaction.client.store, interaction.guild_id or 0, partial(house.changed, wishes=wishes)
+    )
+    await answer(interaction, house.words(rules))
 
 
 async def _table(interaction: Interaction) -> Table:

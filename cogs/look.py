@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -13,15 +13,14 @@ from discord import app_commands
 from cogs import _layouts, _telling
 from cogs._answers import answer, defer_private
 from cogs._buttons import GameButton, Press, Target, on_press
+from cogs._drawing import board_parts, own_look
 from cogs._games import change, own_view, public_view, table_here, table_of
 from cogs._groups import QWIRKLE
+from cogs._pages import Page
 from qwirkle_bot import turns
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.languages import gettext, gettext_noop
-from qwirkle_bot.own_games import settings_of
 from qwirkle_bot.people import TileStyle
-from qwirkle_bot.pictures.png import alt_text, board_png
-from qwirkle_bot.pictures.text import FENCE_CHARACTERS
 from qwirkle_bot.saved import Phase, SavedGame, Table, export_record
 from qwirkle_bot.views import View, view_of
 from qwirkle_bot.words import hints, moves
@@ -44,22 +43,17 @@ async def board(
 ) -> None:
     """See the board, for yourself alone."""
     await defer_private(interaction)
-    client = interaction.client
     view = public_view(await table_here(interaction))
-    own = await settings_of(client.store, interaction.user.id)
-    chosen: str = style or own.tiles
-    if chosen == TileStyle.PICTURE:
-        file = await asyncio.to_thread(board_file, view)
-        gallery = discord.ui.MediaGallery[discord.ui.LayoutView](discord.MediaGalleryItem(file))
-        layout = _layouts.layout(gallery, moves.score_table(view))
-        await answer(interaction, view=layout, file=file)
-        return
-    names = client.tile_names if chosen == TileStyle.EMOJI else None
-    note = f"\n{gettext(NO_EMOJI)}" if style == "emoji" and names is None else ""
-    words = f"{moves.score_table(view)}{note}"
-    room = _layouts.LAYOUT_CHARACTERS - len(words) - FENCE_CHARACTERS
-    drawn = _layouts.board_text(view.board, view.newest_cells, room, names)
-    await answer(interaction, view=_layouts.layout(drawn, words))
+    look = await own_look(interaction)
+    if style is not None:
+        styles: dict[str, TileStyle] = {known.value: known for known in TileStyle}
+        look = replace(look, style=styles.get(style, TileStyle.TEXT))
+    words = moves.score_table(view)
+    if style == "emoji" and look.names is None:
+        words += f"\n{gettext(NO_EMOJI)}"
+    room = _layouts.LAYOUT_CHARACTERS - len(words)
+    drawn = board_parts(view.board, view.newest_cells, look, room)
+    await answer(interaction, view=_layouts.layout(*drawn, words))
 
 
 @QWIRKLE.command()
@@ -94,13 +88,6 @@ async def resign(interaction: Interaction) -> None:
     await answer(interaction, view=_resign_question(Target(view.game_id, view.revision)))
 
 
-def board_file(view: View) -> discord.File:
-    """The whole board as a picture, with words for who cannot see it."""
-    png = board_png(view.board, new=view.newest_cells)
-    words = alt_text(view.board, new=view.newest_cells)
-    return discord.File(io.BytesIO(png), "board.png", description=words)
-
-
 def record_file(table: Table | None) -> discord.File:
     """The record of a finished game as a file.
 
@@ -113,7 +100,7 @@ def record_file(table: Table | None) -> discord.File:
     return discord.File(io.BytesIO(text.encode()), f"qwirkle-{table.saved.id}.json")
 
 
-def _resign_question(target: Target) -> discord.ui.LayoutView:
+def _resign_question(target: Target) -> Page:
     return _layouts.layout(
         gettext(
             "Do you want to resign? Your tiles leave the game, and your score cannot win any more."

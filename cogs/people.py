@@ -15,8 +15,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import _layouts, _telling
-from cogs._answers import DISCORD_FAULTS, answer, defer_private
-from cogs._buttons import GameButton, GameSelect, Press, Target, on_press, reading
+from cogs._answers import DISCORD_FAULTS, answer, defer_private, in_time
+from cogs._buttons import GameButton, GameForm, GameSelect, Press, Target, on_press, reading
 from cogs._games import OUTCOME
 from cogs._groups import QWIRKLE
 from qwirkle_bot.change import Outcome
@@ -34,6 +34,7 @@ from qwirkle_bot.own_games import (
 )
 from qwirkle_bot.people import (
     Away,
+    QuietHours,
     Reminders,
     TileStyle,
     UserSettings,
@@ -52,6 +53,13 @@ if TYPE_CHECKING:
 
 NO_GAME: Final = Target("0", 0)
 """What the id of a component says that belongs to no game."""
+
+AS_SERVER: Final = "server"
+"""What stands for no tile style of one's own."""
+
+TIME_CHARACTERS: Final = 5
+ZONE_CHARACTERS: Final = 60
+"""Room for the longest name of a time zone, which takes 32."""
 
 log = logging.getLogger(__name__)
 
@@ -188,15 +196,19 @@ def settings_panel(settings: UserSettings, now_ms: int) -> discord.ui.LayoutView
         )
         for choice in Reminders
     ]
+    styles = {AS_SERVER: None} | {style.value: style for style in TileStyle}
     tiles = [
         discord.SelectOption(
-            label=words.tiles_words(choice), value=choice, default=choice is settings.tiles
+            label=words.tiles_words(style), value=name, default=style is settings.tiles
         )
-        for choice in TileStyle
+        for name, style in styles.items()
     ]
     copies = "Stop direct messages" if settings.copies else "Send me direct messages"
     on_or_off = "off" if settings.copies else "on"
-    buttons = [GameButton.make(copies, "copies", NO_GAME.with_detail(on_or_off))]
+    buttons = [
+        GameButton.make(copies, "copies", NO_GAME.with_detail(on_or_off)),
+        GameButton.make("Quiet hours", "quiet", NO_GAME),
+    ]
     if settings.quiet is not None:
         buttons.append(GameButton.make("No quiet hours", "quietoff", NO_GAME))
     return _layouts.layout(
@@ -205,6 +217,28 @@ def settings_panel(settings: UserSettings, now_ms: int) -> discord.ui.LayoutView
         GameSelect.make(gettext("Tiles"), "tilestyle", NO_GAME, tiles),
         buttons,
     )
+
+
+def quiet_form(quiet: QuietHours | None) -> GameForm:
+    """The form for quiet hours, filled in with those that there are."""
+    form = GameForm.make(gettext("Quiet hours"), "quietset", NO_GAME)
+    start, end, zone = (quiet.start, quiet.end, quiet.zone) if quiet else (None, None, None)
+    for name, label, example, default, most in (
+        ("start", gettext("From"), "22:00", start, TIME_CHARACTERS),
+        ("end", gettext("Until"), "07:00", end, TIME_CHARACTERS),
+        (
+            "zone",
+            gettext("Time zone, such as Europe/Berlin"),
+            "Europe/Berlin",
+            zone,
+            ZONE_CHARACTERS,
+        ),
+    ):
+        field = discord.ui.TextInput[GameForm](
+            custom_id=name, placeholder=example, default=default, max_length=most
+        )
+        form.add_field(label, field)
+    return form
 
 
 def _updated(changes: dict[str, object], settings: UserSettings) -> UserSettings:
@@ -234,13 +268,28 @@ async def _press_reminders(press: Press) -> None:
 @on_press("tilestyle")
 async def _press_tile_style(press: Press) -> None:
     with reading():
-        (chosen,) = map(TileStyle, press.values)
-    await _redraw(press, tiles=chosen)
+        (name,) = press.values
+        style = None if name == AS_SERVER else TileStyle(name)
+    await _redraw(press, tiles=style)
 
 
 @on_press("copies")
 async def _press_copies(press: Press) -> None:
     await _redraw(press, copies=press.target.detail == "on", copies_refused=False)
+
+
+@on_press("quiet")
+async def _press_quiet(press: Press) -> None:
+    async with in_time(press.interaction):
+        settings = await settings_of(press.interaction.client.store, press.interaction.user.id)
+    await press.interaction.response.send_modal(quiet_form(settings.quiet))
+
+
+@on_press("quietset")
+async def _send_quiet(press: Press) -> None:
+    with reading():
+        start, end, zone = press.values
+    await _redraw(press, quiet=parse_quiet_hours(f"{start}-{end} {zone}"))
 
 
 @on_press("quietoff")

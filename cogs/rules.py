@@ -9,12 +9,11 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-import discord
-
 from cogs import _layouts
 from cogs._buttons import GameButton, Press, on_press, reading
+from cogs._drawing import Look, Part, board_parts
 from cogs._groups import QWIRKLE
-from cogs._layouts import TileNames
+from cogs._pages import Page
 from cogs.people import NO_GAME
 from qwirkle_bot.demonstration import Demonstration, after_taps
 from qwirkle_bot.engine.tiles import Cell
@@ -43,7 +42,7 @@ async def _press_rules(press: Press) -> None:
 @on_press("rulespage")
 async def _press_page(press: Press) -> None:
     with reading():
-        layout = page_layout(int(press.target.detail), press.interaction.client.tile_names)
+        layout = page_layout(int(press.target.detail), _look(press.interaction))
     await press.interaction.response.edit_message(view=layout)
 
 
@@ -51,24 +50,29 @@ async def _press_page(press: Press) -> None:
 async def _press_tap(press: Press) -> None:
     with reading():
         now = after_taps(_read_taps(press.target.detail))
-    layout = demonstration_layout(now, press.interaction.client.tile_names)
+    layout = demonstration_layout(now, _look(press.interaction))
     await press.interaction.response.edit_message(view=layout)
 
 
 async def _begin(interaction: Interaction) -> None:
-    layout = page_layout(1, interaction.client.tile_names)
+    layout = page_layout(1, _look(interaction))
     await interaction.response.send_message(view=layout, ephemeral=True)
 
 
-def page_layout(number: int, names: TileNames) -> discord.ui.LayoutView:
+def _look(interaction: Interaction) -> Look:
+    """In emoji for everyone, and without files, so that turning a page is one quick answer."""
+    return Look(interaction.client.tile_names, attaches=False)
+
+
+def page_layout(number: int, look: Look) -> Page:
     """A page of the rules.
 
     Raises:
         LookupError: there is no such page.
     """
-    parts = [
-        part if isinstance(part, str) else _picture(part, names) for part in rules_page(number)
-    ]
+    parts: list[Part] = []
+    for part in rules_page(number):
+        parts += [part] if isinstance(part, str) else _drawn(part, look)
     buttons = [
         _page_button("Back", number - 1, disabled=number == 1),
         _page_button("Next", number + 1, disabled=number == PAGES),
@@ -77,14 +81,14 @@ def page_layout(number: int, names: TileNames) -> discord.ui.LayoutView:
     return _layouts.layout(*parts, buttons)
 
 
-def demonstration_layout(now: Demonstration, names: TileNames) -> discord.ui.LayoutView:
+def demonstration_layout(now: Demonstration, look: Look) -> Page:
     """The demonstration with a button for each cell where the tile might go."""
     above, below = demonstration_words(now)
     new = now.taken[-1:] if now.is_taken else ()
-    board = _layouts.board_text(now.board, new, BOARD_CHARACTERS, names)
-    if names is not None and now.tile is not None:
-        below = f"{names[str(now.tile)]} {below}"
-    return _layouts.layout(above, board, below, *_demonstration_buttons(now))
+    board = board_parts(now.board, new, look, BOARD_CHARACTERS)
+    if look.emoji is not None and now.tile is not None:
+        below = f"{look.emoji[str(now.tile)]} {below}"
+    return _layouts.layout(above, *board, below, *_demonstration_buttons(now))
 
 
 def _demonstration_buttons(now: Demonstration) -> list[list[GameButton]]:
@@ -106,10 +110,10 @@ def _page_button(label: str, number: int, *, disabled: bool = False) -> GameButt
     return GameButton.make(label, "rulespage", target, disabled=disabled)
 
 
-def _picture(shown: Example, names: TileNames) -> str:
+def _drawn(shown: Example, look: Look) -> list[Part]:
     if shown.has_cells:
-        return _layouts.board_text(shown.board, shown.new, BOARD_CHARACTERS, names)
-    return example(shown.board, shown.new, names)
+        return board_parts(shown.board, shown.new, look, BOARD_CHARACTERS)
+    return [example(shown.board, shown.new, look.emoji)]
 
 
 def _taps_code(taps: tuple[Cell, ...]) -> str:

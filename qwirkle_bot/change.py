@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from qwirkle_bot.calendar import Moment
-from qwirkle_bot.clocks import keep_time
+from qwirkle_bot.clocks import keep_time, mark_turn
 from qwirkle_bot.duties import wake_at
 from qwirkle_bot.errors import PlayerError, StaleGameError, StoreError
 from qwirkle_bot.game_index import follow
@@ -96,8 +96,10 @@ async def _commit(
     now: Moment,
     at_least: int,
 ) -> Outcome:
-    game = saved.model_dump_json()
-    after = _table_after(before, game, at_least)
+    revision = max(before.revision + 1 if before else 1, at_least)
+    # What was shown of lost moves is not to fit what came in their place.
+    game = mark_turn(saved, revision, anew=at_least > 0).model_dump_json()
+    after = _table_after(before, game, revision)
     commit = _commit_of(before, after, game, request_id, now, store.keep_seconds)
     committed = await store.commit(replace(commit, at_least=at_least))
     if committed.repeated:
@@ -106,8 +108,8 @@ async def _commit(
     return Outcome(after, repeated=False)
 
 
-def _table_after(before: Table | None, game: str, at_least: int) -> Table:
-    after = read_table(game, max(before.revision + 1 if before else 1, at_least), None)
+def _table_after(before: Table | None, game: str, revision: int) -> Table:
+    after = read_table(game, revision, None)
     is_same_game = before is not None and before.saved.id == after.saved.id
     return replace(after, told=before.told) if before and is_same_game else after
 

@@ -80,6 +80,18 @@ def keep_time(before: Table | None, after: SavedGame, now: Moment, by: int | Non
     return after.model_copy(update={"clock": clock})
 
 
+def mark_turn(saved: SavedGame, revision: int, *, anew: bool = False) -> SavedGame:
+    """A changed game whose turn knows that it began at this revision, if it is a new one.
+
+    ``anew``: whatever was shown of the turn before does not hold any more.
+    """
+    clock = saved.clock
+    if clock is None or (clock.turn.revision is not None and not anew):
+        return saved
+    turn = clock.turn.model_copy(update={"revision": revision})
+    return saved.model_copy(update={"clock": clock.model_copy(update={"turn": turn})})
+
+
 def limit_ms(saved: SavedGame) -> int | None:
     """How long a turn of a game may take before it costs bank; ``None`` for any time."""
     return LIMITS.get(saved.options.time)
@@ -254,5 +266,6 @@ def _after_sign_of_life(
     left = tuple(user for user in clock.left if user != user_id)
     clock = clock.model_copy(update={"missed": missed, "left": left})
     if seat == game.turn and is_idle(before, seat):
-        clock = clock.model_copy(update={"turn": TurnState(began_ms=now.ms)})
+        turn = TurnState(began_ms=now.ms, revision=clock.turn.revision)
+        clock = clock.model_copy(update={"turn": turn})
     return clock

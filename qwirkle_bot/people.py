@@ -81,6 +81,7 @@ class UserSettings(Model):
     """What a person chose, and when they were away in the last year.
 
     Attributes:
+        tiles: ``None`` for the style of each server.
         copies: whether they asked for a direct message when it becomes their turn.
         copies_refused: such a message was refused, which stopped them; they were not told yet.
         absences: the oldest first. Only the last one can still be going on.
@@ -88,7 +89,7 @@ class UserSettings(Model):
 
     reminders: Reminders = Reminders.NORMAL
     quiet: QuietHours | None = None
-    tiles: TileStyle = TileStyle.EMOJI
+    tiles: TileStyle | None = None
     copies: bool = False
     copies_refused: bool = False
     absences: tuple[Away, ...] = ()

@@ -19,9 +19,8 @@ from typing import Final
 
 from qwirkle_bot.redis_client import RedisClient, Script
 
-_REPLACE: Final = Script.of(
-    (Path(__file__).parent / "replace_settings.lua").read_text(encoding="utf-8")
-)
+REPLACE: Final = Script.of((Path(__file__).parent / "replace.lua").read_text(encoding="utf-8"))
+"""Puts a text in the place of the one that was read; notes are replaced with it too."""
 
 
 def settings_key(user_id: int) -> str:
@@ -68,7 +67,7 @@ class PeopleStore:
         Raises:
             OutcomeUnknownError: it may have been done.
         """
-        kept = await self._client.run(_REPLACE, [settings_key(user_id)], old or "", new)
+        kept = await self._client.run(REPLACE, [settings_key(user_id)], old or "", new)
         return bool(kept)
 
     async def add_game(self, user_id: int, game: str) -> None:

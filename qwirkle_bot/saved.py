@@ -101,6 +101,7 @@ class TurnState(Model):
 
     Attributes:
         began_ms: when the seat's turn began, in Unix milliseconds.
+        revision: the revision of the game with which it began; ``None`` where that was not kept.
         hushed: the player asked for quiet this turn.
         skip_votes: user ids of those who voted to skip the late player.
         undo_votes: user ids of those who agree that the move before is taken back; ``None`` while
@@ -109,6 +110,7 @@ class TurnState(Model):
     """
 
     began_ms: int
+    revision: int | None = None
     hushed: bool = False
     skip_votes: tuple[int, ...] = ()
     undo_votes: tuple[int, ...] | None = None
@@ -141,6 +143,18 @@ class Clock(Model):
     left: tuple[int, ...] = ()
 
 
+class SeatOffer(Model):
+    """A seat that somebody was asked to take over, with whom its message names.
+
+    Attributes:
+        id: the id of the interaction that offered it, which says when that was.
+        place: whose seat it is, counted among the players from 0.
+    """
+
+    id: str
+    place: int
+
+
 class SavedGame(Model):
     """Everything of a game that does not follow from something else.
 
@@ -153,6 +167,7 @@ class SavedGame(Model):
         tied_seed: the seed while the players are asked who is the oldest, in hex.
         record: from the opening on.
         clock: from the opening on.
+        offers: the last offer of each place at the table that somebody offered.
         changed_ms: when this revision was made, in Unix milliseconds.
         touched_ms: when a person last did something here, in Unix milliseconds.
         closed: whether it was ended without a result: the lobby cancelled, or the game abandoned.
@@ -170,6 +185,7 @@ class SavedGame(Model):
     tied_seed: str | None = None
     record: Record | None = None
     clock: Clock | None = None
+    offers: tuple[SeatOffer, ...] = ()
     changed_ms: int = 0
     touched_ms: int = 0
     closed: bool = False
@@ -243,6 +259,16 @@ class Table:
             if any(player.id == user_id and not player.is_robot for player in players):
                 return seat
         return None
+
+    def still_shows(self, revision: int) -> bool:
+        """Whether the turn is the one that a revision had, so that what was shown then still holds.
+
+        Votes, hushes and absences make revisions too, and change neither board nor hands.
+        """
+        clock = self.saved.clock
+        if clock is None or clock.turn.revision is None:
+            return revision == self.revision
+        return clock.turn.revision <= revision <= self.revision
 
     def voted(self, votes: tuple[int, ...], seat: int) -> bool:
         """Whether a vote of one of a seat's players is among ``votes``, which are user ids."""

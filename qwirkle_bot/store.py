@@ -33,7 +33,7 @@ from typing import Final
 from qwirkle_bot.buckets import BUCKETS, BUCKETS_AT_ONCE, bucket_key, bucket_of
 from qwirkle_bot.errors import StaleGameError, StoreError
 from qwirkle_bot.outage_store import OutageStore
-from qwirkle_bot.people_store import PeopleStore
+from qwirkle_bot.people_store import REPLACE, PeopleStore
 from qwirkle_bot.redis_client import RedisClient, Script
 from qwirkle_bot.results_store import KeptResult, ResultsStore, results_key
 from qwirkle_bot.search_store import SearchStore
@@ -315,6 +315,14 @@ class Store:
     async def remember(self, name: str, value: str) -> None:
         """Keep a note for all processes of the bot, in place of the one of that name."""
         await self._client.write("SET", note_key(name), value)
+
+    async def replace(self, name: str, old: str | None, new: str) -> bool:
+        """Put a note in the place of the one that was read, or of none.
+
+        Returns:
+            False when others have come between; nothing was changed.
+        """
+        return bool(await self._client.run(REPLACE, [note_key(name)], old or "", new))
 
     async def claim(self, name: str, value: str, seconds: int) -> bool:
         """Whether ``value`` is the first that claims ``name``, until ``seconds`` from the first."""

@@ -62,7 +62,7 @@ def unchanged_since(game_id: str, revision: int, judge: Judge) -> Judge:
     """The same judge, who refuses if the game is not the one that the player was looking at."""
 
     def judge_if_unchanged(table: Table | None) -> SavedGame:
-        if table is None or table.saved.id != game_id or table.revision != revision:
+        if table is None or table.saved.id != game_id or not table.still_shows(revision):
             raise TableError(
                 gettext("The game has moved on since this was shown; nothing was done.")
             )

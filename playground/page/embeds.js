@@ -64,7 +64,7 @@ function footer(embed) {
  */
 export function picture(address, files, kind, words = "") {
   const name = /^attachment:\/\/(.+)$/.exec(address ?? "")?.[1];
-  const file = name ? files.find((item) => item.filename === name) : null;
+  const file = files.find((item) => (name ? item.filename === name : item.url === address));
   const url = ownUrl(file ? file.url : address);
   if (!url)
     return el(

@@ -42,9 +42,14 @@ export class MessageList {
     });
     // A picture that loads late, or a composer that grows, must not push the end out of sight.
     this.atEnd = true;
-    this.scroller.addEventListener("scroll", () => (this.atEnd = this.nearEnd()));
-    new ResizeObserver(() => this.atEnd && this.toEnd()).observe(this.items);
-    new ResizeObserver(() => this.atEnd && this.toEnd()).observe(this.scroller);
+    this.height = 0;
+    const observer = new ResizeObserver(() => this.follow());
+    observer.observe(this.items);
+    observer.observe(this.scroller);
+    this.scroller.addEventListener("scroll", () => {
+      // Where something has just grown, it was not the person who left the end.
+      if (this.scroller.scrollHeight === this.height) this.atEnd = this.nearEnd();
+    });
   }
 
   /** Draws what is new or changed; all of it when `afresh`, or for another seat or channel. */
@@ -140,6 +145,11 @@ export class MessageList {
     return (
       this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight < NEAR_PX
     );
+  }
+
+  follow() {
+    this.height = this.scroller.scrollHeight;
+    if (this.atEnd) this.toEnd();
   }
 
   toEnd() {

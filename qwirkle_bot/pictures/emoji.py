@@ -1,8 +1,9 @@
 """Board and hand in emoji, for the text of a message.
 
-The entry points are :func:`emoji_board`, :func:`emoji_hand` and :func:`application_emoji_files`,
-the pictures that Discord must hold first. Only emoji align with emoji, so everything in the grid is
-one, also the column letters; what does not align, the row numbers, stands behind the rows.
+The entry points are :func:`emoji_board`, :func:`emoji_preview` and :func:`emoji_hand`, and
+:func:`application_emoji_files`, the pictures that Discord must hold first. Only emoji align with
+emoji, so everything in the grid is one, also the column letters; what does not align, the row
+numbers, stands behind the rows.
 
 A tile costs about 25 characters and an empty cell one. Characters are counted as Discord might at
 worst: in UTF-16, where a column letter is two.
@@ -18,11 +19,11 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Final
 
-from qwirkle_bot.engine.board import Board, open_cells
+from qwirkle_bot.engine.board import Board, Laid, open_cells
 from qwirkle_bot.engine.tiles import Cell, Tile
 from qwirkle_bot.notation import column_name, row_name
 from qwirkle_bot.pictures.sheet import TILES, art_file, piece_name
-from qwirkle_bot.pictures.window import Window
+from qwirkle_bot.pictures.window import Window, window_near
 
 PHONE_WIDTH: Final = 12
 """Emoji in a line that fit on a phone with a row number behind them; 14 is the edge (computed)."""
@@ -95,6 +96,20 @@ def emoji_board(
         if characters(text) <= most_characters:
             return EmojiBoard(text, all(cell in window for cell in board), window)
     raise AssertionError("one cell is longer than LEAST_CHARACTERS")
+
+
+def emoji_preview(
+    board: Board, placed: Sequence[Laid], *, names: Mapping[str, str], most_characters: int
+) -> str:
+    """What the board would look like around a placement, in at most ten by ten cells.
+
+    Where even these take more than ``most_characters``, it is cut as :func:`emoji_board` cuts.
+    """
+    after, cells = board | dict(placed), [cell for cell, _ in placed]
+    text = _Drawing(after, cells, names, window_near(cells)).text()
+    if characters(text) <= most_characters:
+        return text
+    return emoji_board(after, new=cells, names=names, most_characters=most_characters).text
 
 
 def emoji_hand(hand: Sequence[Tile], *, names: Mapping[str, str]) -> str:

@@ -1,6 +1,7 @@
 """Board and hand in letters, for a code block: readable without color and on a phone.
 
-The entry points are :func:`text_board`, :func:`text_preview` and :func:`hand_text`;
+The entry points are :func:`text_board`, which shows all it can, and :func:`narrow_text_board`,
+which keeps to a width; :func:`text_preview` and :func:`hand_text`.
 :func:`fence` makes a code block of what they answer.
 
 A cell is written in three columns, ``RC`` with a blank before it, and the blanks around new tiles
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Final
 
 from qwirkle_bot.engine.board import Board, Laid
@@ -20,7 +22,8 @@ from qwirkle_bot.engine.tiles import Cell, Tile
 from qwirkle_bot.languages import gettext
 from qwirkle_bot.notation import column_name, row_name
 from qwirkle_bot.pictures.ansi import PLAIN, Piece, ink_of, paint, plain
-from qwirkle_bot.pictures.window import Window
+from qwirkle_bot.pictures.emoji import PHONE_WIDTH
+from qwirkle_bot.pictures.window import Window, window_near
 
 PHONE_COLUMNS: Final = 34
 """What fits beside each other on a phone 360 points wide; a longer line is wrapped (computed)."""
@@ -31,11 +34,22 @@ LEAST_CHARACTERS: Final = 250
 FENCE_CHARACTERS: Final = len("```ansi\n\n```")
 """What :func:`fence` adds at most."""
 
+_CELL_COLUMNS: Final = 3
 _EMPTY: Final = " ·"
-_CROP_COLUMNS: Final = 10
 _CROP_ROWS: Final = 20
-_PREVIEW_CELLS: Final = 10
-_PREVIEW_MARGIN: Final = 2
+
+
+def columns_for(emoji: int) -> int:
+    """How wide a text may be where so many emoji fit beside each other, from ``PHONE_WIDTH`` on."""
+    return PHONE_COLUMNS + _CELL_COLUMNS * (emoji - PHONE_WIDTH)
+
+
+@dataclass(frozen=True, slots=True)
+class TextBoard:
+    """``is_whole`` tells whether ``text`` shows all tiles."""
+
+    text: str
+    is_whole: bool
 
 
 def text_board(
@@ -58,24 +72,37 @@ def text_board(
     """
     if most_characters < LEAST_CHARACTERS:
         raise ValueError(f"a board needs room for {LEAST_CHARACTERS} characters")
-    tiles = Window.around(board)
-    sides, tight = _fit(tiles, width)
-    for border, colored in ((1, colors), (1, False), (0, False)):
-        window = tiles.grown(min(border, sides), border)
-        drawn = _Drawing(board, new, window, tight=tight, colored=colored).text()
-        if len(drawn) <= most_characters:
-            return drawn
-    return _crop(board, new, most_characters)
+    whole = _whole(board, new, width, most_characters, colors=colors)
+    return whole or _crop(board, new, PHONE_COLUMNS, most_characters, colors=colors)
+
+
+def narrow_text_board(
+    board: Board, *, new: Collection[Cell] = (), width: int = PHONE_COLUMNS, most_characters: int
+) -> TextBoard:
+    """The board for a message, in color and in lines of at most ``width`` columns.
+
+    What does not fit, even without blanks between the tiles, is cut to the part where the new tiles
+    lie.
+
+    Raises:
+        ValueError: if ``width`` is less than ``PHONE_COLUMNS``, or ``most_characters`` less than
+            ``LEAST_CHARACTERS``.
+    """
+    if width < PHONE_COLUMNS or most_characters < LEAST_CHARACTERS:
+        raise ValueError(f"a board needs {PHONE_COLUMNS} columns and {LEAST_CHARACTERS} characters")
+    whole = None
+    if _columns(Window.around(board), tight=True) <= width:
+        whole = _whole(board, new, width, most_characters, colors=True)
+    if whole is not None:
+        return TextBoard(whole, is_whole=True)
+    return TextBoard(_crop(board, new, width, most_characters, colors=True), is_whole=False)
 
 
 def text_preview(board: Board, placed: Sequence[Laid], *, colors: bool) -> str:
     """What the board would look like around a placement, in at most ten by ten cells."""
     after = board | dict(placed)
     cells = [cell for cell, _ in placed]
-    focus = Window.around(cells)
-    near = focus.grown(_PREVIEW_MARGIN, _PREVIEW_MARGIN)
-    window = near.cut(focus, _PREVIEW_CELLS, _PREVIEW_CELLS)
-    return _Drawing(after, cells, window, tight=False, colored=colors).text()
+    return _Drawing(after, cells, window_near(cells), tight=False, colored=colors).text()
 
 
 def hand_text(hand: Sequence[Tile], *, colors: bool) -> str:
@@ -92,6 +119,20 @@ def fence(text: str, *, ansi: bool) -> str:
     language = "ansi" if ansi else ""
     inside = text.replace("`", "'")
     return f"```{language}\n{inside}\n```"
+
+
+def _whole(
+    board: Board, new: Collection[Cell], width: int, most_characters: int, *, colors: bool
+) -> str | None:
+    """All of the board; ``None`` where it takes too many characters in every way."""
+    tiles = Window.around(board)
+    sides, tight = _fit(tiles, width)
+    for border, colored in ((1, colors), (1, False), (0, False)):
+        window = tiles.grown(min(border, sides), border)
+        drawn = _Drawing(board, new, window, tight=tight, colored=colored).text()
+        if len(drawn) <= most_characters:
+            return drawn
+    return None
 
 
 def _fit(tiles: Window, width: int) -> tuple[int, bool]:
@@ -112,17 +153,27 @@ def _label_columns(window: Window) -> int:
     return max(len(row_name(y)) for y in (window.top, window.bottom))
 
 
-def _crop(board: Board, new: Collection[Cell], most_characters: int) -> str:
+def _crop(
+    board: Board, new: Collection[Cell], width: int, most_characters: int, *, colors: bool
+) -> str:
+    """As many rows as have room around the new tiles, as wide as wished or else as on a phone."""
     tiles = Window.around(board).grown(1, 1)
     focus = Window.around(new or list(board)[-1:])
-    for rows in range(_CROP_ROWS, 0, -1):
-        window = tiles.cut(focus, _CROP_COLUMNS, rows)
+    for columns, rows in product(_crop_columns(tiles, width), range(_CROP_ROWS, 0, -1)):
+        window = tiles.cut(focus, columns, rows)
         outside = sum(cell not in window for cell in board)
         note = gettext("{outside} of {all} tiles lie outside.", outside=outside, all=len(board))
-        drawn = f"{_Drawing(board, new, window, tight=False, colored=False).text()}\n{note}"
-        if len(drawn) <= most_characters:
-            return drawn
+        for colored in (True, False) if colors else (False,):
+            picture = _Drawing(board, new, window, tight=False, colored=colored).text()
+            drawn = f"{picture}\n{note}"
+            if len(drawn) <= most_characters:
+                return drawn
     raise AssertionError("one row of ten cells is longer than LEAST_CHARACTERS")
+
+
+def _crop_columns(tiles: Window, width: int) -> list[int]:
+    """How many columns of three characters fit beside the label and before the last joint."""
+    return [(wide - 1 - _label_columns(tiles)) // 3 for wide in (width, PHONE_COLUMNS)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,14 @@ The table has no edge, so every picture begins with the question which cells it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from qwirkle_bot.engine.tiles import Cell
+
+_NEAR_CELLS: Final = 10
+_NEAR_MARGIN: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,13 @@ class Window:
         left, right = _cut(self.columns, focus.columns, columns)
         top, bottom = _cut(self.rows, focus.rows, rows)
         return Window(left, top, right, bottom)
+
+
+def window_near(cells: Collection[Cell]) -> Window:
+    """The surroundings of a placement: two cells around it, at most ten by ten."""
+    focus = Window.around(cells)
+    near = focus.grown(_NEAR_MARGIN, _NEAR_MARGIN)
+    return near.cut(focus, _NEAR_CELLS, _NEAR_CELLS)
 
 
 def _cut(whole: range, focus: range, most: int) -> tuple[int, int]:

@@ -56,9 +56,9 @@ def hand_list(hand: Sequence[Tile]) -> str:
 
 
 def spots_heading(tiles: Sequence[Tile], count: int) -> str:
-    """For how many spots some tiles are to choose from."""
+    """Which tiles were chosen, and in how many spots they can go."""
     found = ngettext("{count} spot for these tiles.", "{count} spots for these tiles.", count)
-    return f"### {' '.join(map(str, tiles))}\n{found}"
+    return f"### {' '.join(map(str, tiles))}\n{', '.join(map(tile_name, tiles))}\n{found}"
 
 
 def no_exchange(view: View) -> str:

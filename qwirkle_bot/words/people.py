@@ -9,7 +9,6 @@ from qwirkle_bot.languages import gettext, gettext_noop, ngettext
 from qwirkle_bot.people import (
     AWAY_A_YEAR_DAYS,
     AWAY_AT_ONCE_DAYS,
-    QUIET_EXAMPLE,
     QuietHours,
     Reminders,
     TileStyle,
@@ -26,7 +25,8 @@ _REMINDERS: Final[Mapping[Reminders, str]] = {
 }
 """The mark is what sets off a choice in a text."""
 
-_TILES: Final[Mapping[TileStyle, str]] = {
+_TILES: Final[Mapping[TileStyle | None, str]] = {
+    None: gettext_noop("Tiles: {mark}as the server{mark}"),
     TileStyle.EMOJI: gettext_noop("Tiles: {mark}emoji{mark}"),
     TileStyle.TEXT: gettext_noop("Tiles: {mark}text{mark}"),
     TileStyle.PICTURE: gettext_noop("Tiles: {mark}picture{mark}"),
@@ -76,18 +76,14 @@ def reminders_words(choice: Reminders, mark: str = "") -> str:
     return gettext(_REMINDERS[choice], mark=mark)
 
 
-def tiles_words(choice: TileStyle, mark: str = "") -> str:
-    """A choice of how tiles are shown, in the same way."""
+def tiles_words(choice: TileStyle | None, mark: str = "") -> str:
+    """A choice of how tiles are shown, ``None`` for as the server has it, in the same way."""
     return gettext(_TILES[choice], mark=mark)
 
 
 def settings_words(settings: UserSettings, now_ms: int) -> str:
-    """What a person's settings are, and how to change what no button changes."""
+    """What a person's settings are."""
     away = settings.away_at(now_ms)
-    quiet = gettext(
-        "Reminders wait in quiet hours; set those with the option `quiet`: {example}.",
-        example=f"`{QUIET_EXAMPLE}`",
-    )
     lines = [
         f"## {gettext('Your settings')}",
         reminders_words(settings.reminders, "**"),
@@ -97,7 +93,7 @@ def settings_words(settings: UserSettings, now_ms: int) -> str:
         if settings.copies
         else gettext("Direct message when it is your turn: **off**"),
         *([gettext("Away until {time}", time=timestamp(away.until_ms))] if away else []),
-        f"-# {quiet}",
+        f"-# {gettext('Reminders wait in quiet hours.')}",
     ]
     return "\n".join(lines)
 

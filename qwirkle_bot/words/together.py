@@ -94,3 +94,11 @@ def seat_not_taken(who: str, *, declined: bool) -> str:
     if declined:
         return gettext("{who} did not take the seat.", who=shown(who))
     return gettext("{who} withdrew the offer of a seat.", who=shown(who))
+
+
+def offered_already() -> str:
+    """What whoever offers a seat is told that is on offer."""
+    return gettext(
+        "This seat is offered already. Whoever was asked takes it or declines; or withdraw that"
+        " offer, and offer it anew."
+    )

@@ -6,6 +6,7 @@ import pytest
 
 from qwirkle_bot.store import Store
 from tests.kit.bot import Scene, scene_on
+from tests.kit.faults import Server
 from tests.kit.players import seeded
 
 
@@ -27,3 +28,12 @@ async def long_scene(store: Store) -> AsyncIterator[Scene]:
 def known_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every game is dealt from the same seed."""
     seeded(monkeypatch)
+
+
+@pytest.fixture
+async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
+    """A server of its own, which the test may stop."""
+    server = Server(tmp_path_factory.mktemp("s"))
+    server.start()
+    yield server
+    server.close()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from discord import app_commands
 
 import cogs.admin
 from cogs._games import change
+from cogs._groups import QWIRKLE_ADMIN
 from playground.client_options import InvalidCommand
 from playground.person import Person, Reply
 from playground.things import Channel, Message
@@ -143,7 +145,8 @@ async def test_a_player_is_replaced_only_by_someone_who_wants_it(scene: Scene) -
     assert di.name in await admin(scene, "replace", player=bo, newcomer=di)
     offer = scene.board_message()
     assert offer.mentions == [di.id]
-    assert await scene.table() == before
+    asked = await scene.table()
+    assert (asked.saved.players, asked.game) == (before.saved.players, before.game)
     assert "no seat" in (await di.slash("hand")).text
     await di.click(offer, "Take the seat")
     await scene.settled()
@@ -321,3 +324,13 @@ async def test_the_rules_of_the_house_outlive_a_restart(scene: Scene) -> None:
     await scene.restart_bot()
 
     assert "no threads" in newest_private(await bo.slash("start", thread=True)).text
+
+
+def test_games_may_be_allowed_wherever_people_write() -> None:
+    settings = QWIRKLE_ADMIN.get_command("settings")
+    assert isinstance(settings, app_commands.Command)
+    channels = settings.get_parameter("games_in")
+    assert channels is not None
+
+    names = {kind.name for kind in channels.channel_types}
+    assert names == {"text", "news", "voice", "stage_voice", "forum", "media"}

@@ -248,7 +248,7 @@ async def test_a_board_serves_whoever_presses(scene: Scene) -> None:
         assert "no seat" in reply.text
     more = await cy.click(board, "More")
     assert "1." in (await cy.click(more.message, "Scores")).text
-    assert "Qwirkle" in (await cy.click(more.message, "Rules")).text
+    assert "The goal" in (await cy.click(more.message, "Rules")).text
     assert [label for label, _, _ in more.message.buttons] == ["Scores", "Rules"]
     assert board.buttons
     assert await scene.game() == game

@@ -89,7 +89,7 @@ async def answered(scene: Scene, interaction: Interaction, person: Person) -> Re
 
 
 def check_private(reply: Reply, person: Person) -> None:
-    assert reply.messages
+    assert reply.messages or reply.modal, "a form is seen by whoever pressed alone"
     for message in reply.messages:
         assert message.ephemeral_to == person.id
         assert message.mentions == []
@@ -248,7 +248,7 @@ async def press(
 
 
 PERSONAL: Final = frozenset(
-    {"copies", "quietoff", "reminders", "tilestyle", "erase", "resign", "back", "noseat"}
+    {"copies", "quietoff", "reminders", "tilestyle", "erase", "resign", "back"}
 )
 """They ask for nothing that could be forged, or read it and change what is one's own."""
 
@@ -319,6 +319,9 @@ FORGED_COMMANDS: Final = {
         "qwirkle", inside("privacy", option("action", 3, "delete all"))
     ),
     "a style that is none": command("qwirkle", inside("board", option("style", 3, "3d"))),
+    "a width that is none": command("qwirkle-admin", inside("settings", option("width", 4, 3))),
+    "a width beyond all": command("qwirkle-admin", inside("settings", option("width", 4, 10**9))),
+    "a look that is none": command("qwirkle-admin", inside("settings", option("style", 3, "3d"))),
     "a reminder that is none": command("qwirkle", inside("settings", option("reminders", 3, "x"))),
 }
 
@@ -338,10 +341,13 @@ async def test_a_forged_command_is_explained(game: Scene, data: JsonObject) -> N
 
 FORGED_COMPLETIONS: Final = {
     "nothing in focus": command("place", option("tiles", 3, "1")),
-    "what is not completed": command("place", option("tiles", 3, "1", focused=True)),
+    "what is not completed": command("place", option("direction", 3, "r", focused=True)),
+    "a number for half-typed tiles": command("place", option("tiles", 4, 7, focused=True)),
     "an option that is none": command("place", option("seed", 3, "1", focused=True)),
     "a command that is no more": command("play", option("at", 3, "N", focused=True)),
-    "a number for a text": command("place", option("at", 4, 7, focused=True)),
+    "a number for a text": command(
+        "place", option("tiles", 3, "1"), option("at", 4, 7, focused=True)
+    ),
     "a number for tiles": command(
         "place", option("tiles", 4, 7), option("at", 3, "", focused=True)
     ),

@@ -22,7 +22,7 @@ from tests.kit.acts import boards, labels, last_mover, to_move
 from tests.kit.bot import Scene
 from tests.kit.faults import forgive
 from tests.kit.games import chance_from
-from tests.kit.marked import faults_of, speak_marked, unmarked
+from tests.kit.marked import MARKS, PERSONS, faults_of, speak_marked, unmarked
 from tests.kit.players import open_game, play_typed
 from tests.kit.waking import clocks, let_pass, reminders
 
@@ -162,6 +162,14 @@ async def test_persons_read_what_is_theirs_in_their_own_language(story: Story) -
     await story.slash(ann, "qwirkle away", days=14)
     await story.slash(ann, "qwirkle settings", channel=direct, quiet="22-7 Berlin", dm=True)
     await story.slash(ann, "qwirkle settings", channel=direct, quiet="at night")
+    panel = await story.slash(ann, "qwirkle settings")
+    for style in ("text", "picture"):
+        await story.choose(ann, panel, style, custom_id="s:tilestyle:0:0:")
+        await story.slash(ann, "hand")
+    form = (await ann.click(panel, "Quiet hours")).modal
+    assert form is not None
+    labels_of_form = [form.title, *(str(part["label"]) for part in form.components)]
+    assert [unmarked(label, MARKS[PERSONS]) for label in labels_of_form] == [""] * 4
     await story.slash(ann, "qwirkle games", channel=direct)
     await story.slash(ann, "qwirkle privacy", action="show")
     await play_typed(scene, people, chance_from(1), turns=2)
@@ -175,7 +183,13 @@ async def test_moderators_are_answered_in_their_own_language(story: Story) -> No
     scene = story.scene
     ann, bo, cy, _ = scene.people()
     await story.slash(ann, "qwirkle-admin end")
-    for options in ({}, {"threads": False}, {"games_in": str(scene.channel.id)}):
+    for options in (
+        {},
+        {"threads": False},
+        {"games_in": str(scene.channel.id)},
+        {"style": "text"},
+        {"style": "picture"},
+    ):
         await story.slash(ann, "qwirkle-admin settings", **options)
     await story.slash(bo, "start", channel=scene.standin.channel("games"))
     await open_game(scene, [ann, bo])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from random import Random
@@ -13,8 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cogs import _layouts, _panel, look, rules
+import cogs.look
+from cogs import _layouts, _panel, rules
 from cogs._buttons import GameButton, Target
+from cogs._drawing import Look, TileNames
 from cogs._opening_code import opening_code, read_opening_code
 from playground.beyond_spec import COMPONENTS_V2, message_rules
 from playground.limits_components import message_component_problems
@@ -24,7 +26,8 @@ from qwirkle_bot.engine.board import Axis, Board, Line, Score, check_lines
 from qwirkle_bot.engine.game import EndReason, Result, Turn, Variant, deal, largest_sets
 from qwirkle_bot.engine.moves import Place
 from qwirkle_bot.engine.tiles import KINDS
-from qwirkle_bot.pictures.emoji import application_emoji_files
+from qwirkle_bot.people import TileStyle
+from qwirkle_bot.pictures.emoji import MOST_WIDTH, PHONE_WIDTH, application_emoji_files
 from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import Options, Phase, Player, Table, Tiebreak
 from qwirkle_bot.spots import spots_for
@@ -45,8 +48,15 @@ from tests.kit.moments import (
 
 NASTY = tuple(Player(id=2**64 - n, name=NASTIEST_NAME) for n in range(1, 5))
 
-NAMES: Final = (None, {name: f"<:{name}:{2**64 - 1}>" for name in application_emoji_files()})
-"""Tiles as text, and in the longest markup that an emoji can have."""
+NAMES: Final = {name: f"<:{name}:{2**64 - 1}>" for name in application_emoji_files()}
+"""The longest markup that an emoji can have."""
+
+LOOKS: Final = [
+    Look(NAMES, style, width, attaches=attaches)
+    for style in TileStyle
+    for width in (PHONE_WIDTH, MOST_WIDTH)
+    for attaches in (True, False)
+]
 
 
 def problems(layout: discord.ui.LayoutView) -> list[str]:
@@ -57,38 +67,38 @@ def problems(layout: discord.ui.LayoutView) -> list[str]:
     return [f"{problem.path}: {problem.message}" for problem in found]
 
 
-def layouts(table: Table, chance: Random) -> Iterator[discord.ui.LayoutView]:
+def layouts(
+    table: Table, chance: Random, looks: Sequence[Look] = LOOKS
+) -> Iterator[discord.ui.LayoutView]:
     """Every message that may show a game that has been dealt."""
     everyone = view_of(table, None)
     for since in {0, max(0, len(everyone.events) - 1)}:
-        for names in NAMES:
-            yield _layouts.board_layout(everyone, since, names)
-    for names in NAMES:
-        yield _layouts.closed_layout(everyone, abandoned=True, names=names)
-    yield look._resign_question(Target(GAME_ID, REVISION))
+        for look in looks:
+            yield _layouts.board_layout(everyone, since, look)
+    for look in looks:
+        yield _layouts.closed_layout(everyone, look, abandoned=True)
+    yield cogs.look._resign_question(Target(GAME_ID, REVISION))
     for player in table.saved.players:
-        for names in NAMES:
-            yield from private_layouts(view_of(table, player.id), chance, names)
+        for look in chance.sample(looks, min(2, len(looks))):
+            yield from private_layouts(view_of(table, player.id), chance, look)
 
 
-def private_layouts(
-    view: View, chance: Random, names: _layouts.TileNames
-) -> Iterator[discord.ui.LayoutView]:
-    yield _panel.panel(view, "A note.", names=names)
+def private_layouts(view: View, chance: Random, look: Look) -> Iterator[discord.ui.LayoutView]:
+    yield _panel.panel(view, "A note.", look=look)
     hand = view.hand or ()
     if not hand or not view.is_my_turn:
         return
     if view.board and view.bag_count:
-        yield _panel.exchange_picker(view, names=names)
+        yield _panel.exchange_picker(view, look=look)
         yield _panel.exchange_preview(view, hand)
     choices = [tiles for size in (1, 2, 3) for tiles in combinations(hand, size)]
     for tiles in chance.sample(choices, min(4, len(choices))):
         found = spots_for(view, tiles)
         for page in range(1 + len(found) // _panel.SPOTS_A_PAGE):
-            yield _panel.spots(view, tiles, page, names=names)
+            yield _panel.spots(view, tiles, page, look=look)
         if found:
-            yield _panel.preview(view, chance.choice(found), names=names)
-            yield _panel.which_placement(view, tuple(found), names=names)
+            yield _panel.preview(view, chance.choice(found), look=look)
+            yield _panel.which_placement(view, tuple(found), look=look)
 
 
 @settings(max_examples=12, deadline=None)
@@ -106,15 +116,16 @@ def test_whole_games_keep_to_the_limits(seed: bytes, seats: int, whim: int) -> N
     for _, _, after in random_moves(game, chance):
         if chance.random() < 0.3 or after.result:
             table = table_at(after, players=NASTY, options=chosen)
-            for layout in layouts(table, chance):
+            for layout in layouts(table, chance, chance.sample(LOOKS, 2)):
                 assert problems(layout) == []
 
 
-@pytest.mark.parametrize("names", NAMES, ids=["text", "emoji"])
-def test_the_rules_keep_to_the_limits(names: _layouts.TileNames) -> None:
-    layouts = [rules.page_layout(number, names) for number in range(1, PAGES + 1)]
+@pytest.mark.parametrize("names", [None, NAMES], ids=["text", "emoji"])
+def test_the_rules_keep_to_the_limits(names: TileNames) -> None:
+    look = Look(names, attaches=False)
+    layouts = [rules.page_layout(number, look) for number in range(1, PAGES + 1)]
     layouts += [
-        rules.demonstration_layout(after_taps(taps), names)
+        rules.demonstration_layout(after_taps(taps), look)
         for taps in ([], [(1, 1)], [(0, 1)], [(0, 1), (1, 1)])
     ]
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 
 import pytest
 
@@ -10,6 +11,7 @@ from playground.things import Message
 from qwirkle_bot.engine.game import Game, Hand
 from qwirkle_bot.engine.moves import Exchange
 from qwirkle_bot.engine.tiles import TILES
+from qwirkle_bot.notation import parse_tiles
 from tests.kit.bot import Scene
 from tests.kit.games import chance_from
 from tests.kit.leaks import Witness, kinds_in_id, kinds_named
@@ -47,12 +49,13 @@ async def test_nobody_is_told_a_tile_that_is_not_theirs_to_see(
 async def look_at_everything(scene: Scene, people: list[Person], game: Game) -> None:
     """Give every command that shows something, and complete cells for everybody's hand."""
     for seat, person in enumerate(people):
+        own = game.hands[seat]
         for command in ("hand", "qwirkle board", "qwirkle scores"):
             assert (await person.slash(command)).ephemeral
         await person.slash("qwirkle record")
         await person.slash("qwirkle hint")
         for hand in game.hands:
-            await check_completion(person, hand, moves=seat == game.turn and not game.result)
+            await check_completion(person, hand, own, moves=seat == game.turn and not game.result)
     for label in ("My hand", "Place", "Exchange", "More"):
         if label in enabled(scene.board_message()):
             await people[0].click(scene.board_message(), label)
@@ -63,14 +66,18 @@ def enabled(message: Message) -> list[str]:
     return [label for label, _, disabled in message.buttons if not disabled]
 
 
-async def check_completion(person: Person, hand: Hand, *, moves: bool) -> None:
-    """Completion offers cells and nothing else, and only to the player to move."""
+async def check_completion(person: Person, hand: Hand, own: Hand, *, moves: bool) -> None:
+    """Cells are offered to the player to move alone, and tiles of their own hand to everybody."""
     for typed in ("1", "2 3", " ".join(map(str, hand[:2])), str(hand[-1]) if hand else "RC"):
         choices = await person.complete("place", "at", "", tiles=typed)
         assert moves or choices == []
         for choice in choices:
-            assert re.fullmatch(r"[A-Z]-?\d+", choice["name"])
-            assert choice["name"] == choice["value"]
+            assert re.fullmatch(r"[A-Z]-?\d+", choice["value"])
+            assert re.fullmatch(r"(: \d+ points?)?", choice["name"].removeprefix(choice["value"]))
+    for command, typed in (("exchange", ""), ("place", str(hand[0]) if hand else "RC")):
+        choices = await person.complete(command, "tiles", typed)
+        offered = [choice["value"] for choice in choices if choice["value"] != "all"]
+        assert not any(Counter(parse_tiles(text, own)) - Counter(own) for text in offered)
 
 
 def check_exchange(scene: Scene, exchange: Exchange) -> None:
@@ -157,6 +164,8 @@ async def test_whoever_has_no_seat_sees_no_hand(scene: Scene) -> None:
     for label in ("My hand", "Place"):
         assert "no seat" in (await cy.click(scene.board_message(), label)).text
     assert await cy.complete("place", "at", "", tiles="1") == []
+    assert await cy.complete("place", "tiles", "") == []
+    assert await cy.complete("exchange", "tiles", "") == []
     assert witness.judge([await scene.game()], {ann.id: 0, bo.id: 1}) == []
 
 

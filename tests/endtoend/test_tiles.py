@@ -11,7 +11,6 @@ from typing import Final
 
 import pytest
 
-from cogs import _layouts
 from cogs import tiles as cog
 from cogs._client import QwirkleClient
 from cogs.tiles import Tiles
@@ -22,13 +21,12 @@ from playground.things import Emoji
 from qwirkle_bot.engine.placements import legal_placements
 from qwirkle_bot.own_games import change_settings
 from qwirkle_bot.people import TileStyle
-from qwirkle_bot.pictures.emoji import EmojiFile, application_emoji_files, characters
+from qwirkle_bot.pictures.emoji import EmojiFile, application_emoji_files
 from qwirkle_bot.store import Store
 from qwirkle_bot.views import view_of
 from tests.kit.acts import slash
 from tests.kit.bot import COGS, READY_SECONDS, Scene, scene_on
 from tests.kit.games import chance_from
-from tests.kit.moments import stairs
 from tests.kit.players import open_game, play_typed
 
 ALL: Final = 72
@@ -233,18 +231,6 @@ async def test_board_hand_and_preview_show_emoji(studio: Studio) -> None:
     await mover.choose(panel, str(hand.index(tile) + 1))
     await mover.choose(panel, panel.selects[0]["options"][0]["value"])
     assert names[f"{tile}n"] in panel.text
-
-
-@pytest.mark.parametrize("room", [400, 2000, 4000])
-def test_a_board_that_is_cut_says_where_all_of_it_is(room: int) -> None:
-    names = {name: f"<:{name}:{2**64 - 1}>" for name in application_emoji_files()}
-
-    cut = _layouts.board_text(stairs(90, 2), [], room, names)
-    whole = _layouts.board_text(stairs(3, 2), [], room, names)
-
-    assert "style: picture" in cut
-    assert "style: picture" not in whole
-    assert max(characters(cut), characters(whole)) <= room
 
 
 @pytest.mark.usefixtures("known_deal")

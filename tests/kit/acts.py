@@ -27,7 +27,9 @@ async def to_move(scene: Scene, people: Sequence[Person]) -> tuple[Person, list[
     return mover, [person for person in people if person is not mover]
 
 
-async def slash(scene: Scene, person: Person, command: str, **options: str | Person) -> str:
+async def slash(
+    scene: Scene, person: Person, command: str, **options: str | int | bool | Person
+) -> str:
     """Give a command, and wait for all that comes of it; what its user was told, privately."""
     reply = await person.slash(command, channel=None, **options)
     await scene.settled()

@@ -222,9 +222,16 @@ class Scene:
         ]
 
 
+def people_named(log: Log, standin: StandIn) -> list[str]:
+    """What our own modules logged with a user's id in it, which no log is to tell."""
+    ids = [str(user.id) for user in standin.world.users.values() if not user.bot]
+    return [line for line in log.own_lines() if any(user_id in line for user_id in ids)]
+
+
 @asynccontextmanager
 async def scene_on(store: Store, *, bots: int = 1, by_spec: bool = True) -> AsyncIterator[Scene]:
-    """A scene on a store, checked at its end: nothing was refused, and nothing went wrong.
+    """A scene on a store, checked at its end: nothing was refused, nothing went wrong, and no log
+    names anybody.
 
     ``by_spec``: requests are held against Discord's own spec, where there is a copy. That takes
     ten times as long as all the rest, so whole games of sixty turns go without.
@@ -250,6 +257,7 @@ async def scene_on(store: Store, *, bots: int = 1, by_spec: bool = True) -> Asyn
     assert standin.slips == []
     assert scene.refused() == []
     assert log.errors == []
+    assert people_named(log, standin) == []
 
 
 def as_it_was(message: Message) -> Message:

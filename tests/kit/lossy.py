@@ -29,6 +29,8 @@ class LossyProxy:
         """One for each script to come; none for those after."""
         self.always = Loss.NONE
         """What becomes of scripts when ``losses`` is used up."""
+        self.delay_seconds = 0.0
+        """How long every answer takes."""
         self.server = server
 
     @contextlib.asynccontextmanager
@@ -93,4 +95,5 @@ class _Passing:
             if self._losing is Loss.ANSWER:
                 return
             if self._losing is Loss.NONE:
+                await asyncio.sleep(self._proxy.delay_seconds)
                 client.write(answer)

@@ -102,4 +102,6 @@ def _texts(message: Message) -> Iterator[str]:
         yield file.description or ""
     for _, part in walk(message.components):
         yield part.get("placeholder") or ""
-        yield from (option["label"] for option in part.get("options") or ())
+        for option in part.get("options") or ():
+            yield option["label"]
+            yield option.get("description") or ""

@@ -1,6 +1,6 @@
 """Tables as the store would hold them, at any moment, and layouts of extreme shapes.
 
-The entry points are :func:`table_at` and :func:`stairs`.
+The entry points are :func:`table_at`, :func:`stairs` and :func:`sprawl`.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from types import MappingProxyType
 
 from qwirkle_bot.engine.game import Game
-from qwirkle_bot.engine.tiles import COPIES, Cell, Color, Shape, Tile
+from qwirkle_bot.engine.tiles import COPIES, KINDS, Cell, Color, Shape, Tile
 from qwirkle_bot.record import Record, VariantEntry
 from qwirkle_bot.saved import Options, Player, SavedGame, Table, Told
-from tests.kit.games import SEED
+from tests.kit.games import SEED, chance_from
 
 GAME_ID = "9" * 20
 """As long as a Discord id will ever be."""
@@ -92,3 +92,11 @@ def stairs(tiles: int, run: int) -> MappingProxyType[Cell, Tile]:
         else:
             y += 1
     return MappingProxyType(board)
+
+
+def sprawl(side: int) -> dict[Cell, Tile]:
+    """All tiles of the bag, strewn over a square that they fill to its corners."""
+    chance, bag = chance_from(side), KINDS * COPIES
+    places = chance.sample([(x, y) for x in range(side) for y in range(side)], len(bag))
+    places[:2] = [(0, 0), (side - 1, side - 1)]
+    return dict(zip(places, chance.sample(bag, len(bag)), strict=True))

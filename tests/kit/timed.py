@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from qwirkle_bot import turns
 from qwirkle_bot.calendar import Moment
-from qwirkle_bot.clocks import deadline, keep_time
+from qwirkle_bot.clocks import deadline, keep_time, mark_turn
 from qwirkle_bot.engine.game import Game
 from qwirkle_bot.engine.moves import Exchange, Pass, Place, Skip
 from qwirkle_bot.engine.placements import legal_placements
@@ -70,7 +70,7 @@ def begun(
 
 def changed(table: Table, saved: SavedGame, now: Moment, by: int | None) -> Table:
     """The table after a change, as :func:`qwirkle_bot.change.change_game` makes it."""
-    saved = keep_time(table, saved, now, by)
+    saved = mark_turn(keep_time(table, saved, now, by), table.revision + 1)
     after = read_table(saved.model_dump_json(), table.revision + 1, None)
     return replace(after, told=table.told)
 

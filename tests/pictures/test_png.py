@@ -7,15 +7,13 @@ from time import process_time
 from typing import Final
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from qwirkle_bot.engine.tiles import COPIES, KINDS, TILES, Cell, Tile
+from qwirkle_bot.engine.tiles import COPIES, KINDS, TILES
 from qwirkle_bot.pictures.indexed import Picture, read_png
-from qwirkle_bot.pictures.png import ALT_CHARACTERS, LARGE_PIXELS, alt_text, board_png
+from qwirkle_bot.pictures.png import LARGE_PIXELS, board_png, hand_png, preview_png
 from qwirkle_bot.pictures.sheet import EMPTY, pieces
-from tests.kit.boards import board
-from tests.kit.games import chance_from
+from tests.kit.boards import board, tiles
+from tests.kit.moments import sprawl
 
 BAG: Final = KINDS * COPIES
 MOST_BYTES: Final = 150_000
@@ -25,14 +23,6 @@ SMALL: Final = board("""
     RC RS RD
     .. YS ..
 """)
-
-
-def sprawl(side: int) -> dict[Cell, Tile]:
-    """All tiles of the bag, strewn over a square that they fill to its corners."""
-    chance = chance_from(side)
-    places = chance.sample([(x, y) for x in range(side) for y in range(side)], len(BAG))
-    places[:2] = [(0, 0), (side - 1, side - 1)]
-    return dict(zip(places, chance.sample(BAG, len(BAG)), strict=True))
 
 
 def cut(picture: Picture, left: int, top: int, size: int) -> tuple[bytes, ...]:
@@ -114,38 +104,23 @@ def test_a_board_of_all_tiles_is_quick_and_small(side: int) -> None:
     assert min(taken) < MOST_SECONDS
 
 
-def test_words_tell_the_size_the_new_tiles_and_every_row() -> None:
-    assert alt_text(SMALL, new=[(1, 0), (1, 1)]) == (
-        "The board: 4 tiles in columns N to P and rows 20 to 21. "
-        "Just laid: red square at O20, yellow square at O21. "
-        "Row 20: N red circle, O red square, P red diamond. Row 21: O yellow square."
-    )
+def test_a_preview_holds_the_surroundings_of_the_move_alone() -> None:
+    lying = {(x, 0): tile for x, tile in enumerate(BAG[:60])}
+    size, strip = 64, 48
+
+    picture = read_png(preview_png(lying, [((30, 1), TILES["YS"])]))
+
+    assert (picture.width, picture.height) == (7 * size, 5 * size + 2 * strip)
+    assert cut(picture, 3 * size, strip + 2 * size, size) == pieces(size).rows["YSn"]
+    above = cut(picture, 3 * size, strip + size, size)
+    assert above == pieces(size).rows[str(lying[30, 0])]
 
 
-def test_words_for_one_tile_and_for_none() -> None:
-    assert alt_text({(0, 0): TILES["RC"]}) == (
-        "The board: 1 tile in column N and row 20. Row 20: N red circle."
-    )
-    assert alt_text({}) == "The board, still empty."
+def test_a_hand_is_a_row_with_places_beneath() -> None:
+    picture = read_png(hand_png(tiles("RC PT RC")))
+    kit, size = pieces(64).rows, 64
 
-
-def test_words_become_codes_and_then_a_summary_where_room_is_short() -> None:
-    block = {(place % 10, place // 10): tile for place, tile in enumerate(BAG)}
-    column = {(0, place): tile for place, tile in enumerate(BAG)}
-
-    assert "Row 20: N RC, O RS, P RD" in alt_text(block)
-    assert alt_text(column, new=[(0, 5)]) == (
-        "The board: 108 tiles in column N and rows 20 to 127. Just laid: red star at N25."
-    )
-
-
-@settings(deadline=None)
-@given(
-    cells=st.lists(
-        st.tuples(st.integers(-60, 60), st.integers(-60, 60)), max_size=108, unique=True
-    ),
-)
-def test_words_always_fit(cells: list[Cell]) -> None:
-    lying = dict(zip(cells, reversed(BAG), strict=False))
-
-    assert len(alt_text(lying, new=cells[-6:])) <= ALT_CHARACTERS
+    assert (picture.width, picture.height) == (3 * size, size + 48)
+    assert [cut(picture, n * size, 0, size) for n in range(3)] == [kit["RC"], kit["PT"], kit["RC"]]
+    second = tuple(picture.row(y)[size : 2 * size] for y in range(size, size + 48))
+    assert second == kit["2"][8:56]

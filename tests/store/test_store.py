@@ -235,3 +235,13 @@ async def test_a_commit_may_pass_over_revisions_that_were_seen_before(store: Sto
 
     assert await store.commit(seen) == Committed(7, repeated=False)
     assert await store.commit(replace(turn("Cy", 7), at_least=3)) == Committed(8, repeated=False)
+
+
+async def test_a_note_is_replaced_only_while_it_is_what_was_read(store: Store) -> None:
+    assert await store.replace("rules", None, "first")
+    assert not await store.replace("rules", None, "second")
+    assert await store.replace("rules", None, "first"), "sent twice, it counts as done"
+    assert await store.replace("rules", "first", "third")
+    assert not await store.replace("rules", "first", "fourth")
+
+    assert await store.recall("rules") == "third"

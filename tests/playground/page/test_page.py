@@ -83,6 +83,27 @@ async def test_messages_stand_in_order_and_change_in_place(standin: StandIn, pag
     await expect(texts).to_have_text(["one, mended (edited)"])
 
 
+async def test_what_grows_at_the_end_stays_in_sight(standin: StandIn, page: Page) -> None:
+    for number in range(40):
+        say(standin, f"line {number}")
+    await expect(page.get_by_text("line 39")).to_be_in_viewport()
+
+    # As when a picture arrives just after the list has moved to its end.
+    await page.locator(".messages").evaluate(
+        """list => {
+          list.scrollTop -= 1;
+          list.scrollTop += 1;
+          list.querySelector(".message:last-child").style.paddingBottom = "2000px";
+        }"""
+    )
+
+    await expect(page.get_by_text("line 39")).not_to_be_in_viewport()
+    await page.wait_for_function(
+        "list => list.scrollHeight - list.scrollTop - list.clientHeight < 1",
+        arg=await page.locator(".messages").element_handle(),
+    )
+
+
 async def test_a_bot_that_thinks(standin: StandIn, page: Page) -> None:
     message = standin.world.new_message(
         standin.channel(),
