@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,11 +25,12 @@ from qwirkle_bot.record import replay
 from qwirkle_bot.saved import Table
 from qwirkle_bot.store import Store
 from qwirkle_bot.valkey_server import SOCKET_NAME, ServerProcess, find_server
-from tests.kit.bot import Scene
+from tests.kit.bot import Scene, scene_on
 from tests.kit.games import chance_from
 from tests.kit.players import mover_of, open_game, play_typed
 
 PATIENCE_SECONDS: Final = 20
+OUTAGE: Final = "The store does not answer"
 MINUTE_MS: Final = 60_000
 HOUR_MS: Final = 60 * MINUTE_MS
 
@@ -226,3 +227,22 @@ async def check_goes_on(scene: Scene, people: list[Person], channel: Channel | N
     assert "exchanged 1 tile" in newest.text
     # An edit, such as one that ends an absence, pings nobody any more.
     assert newest.edited or newest.mentions == [(await mover(scene, people, channel)).id]
+
+
+@asynccontextmanager
+async def playing(url: str) -> AsyncIterator[Scene]:
+    """A scene on a store in which faults are to be expected."""
+    store = await connect(url)
+    try:
+        async with scene_on(store, by_spec=False) as scene:
+            yield scene
+            forgive(scene, OUTAGE)
+    finally:
+        await store.close()
+
+
+async def until_store_answers(scene: Scene) -> None:
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while True:
+            with suppress(StoreUnavailableError):
+                return await scene.store.ping()
