@@ -19,9 +19,10 @@ from typing import Final, TypeAlias
 from unicodedata import category
 
 from qwirkle_bot.engine.board import Board, Laid
-from qwirkle_bot.engine.tiles import TILES, Cell, Color, Shape, Tile
+from qwirkle_bot.engine.tiles import KINDS, TILES, Cell, Color, Shape, Tile
 from qwirkle_bot.errors import NotationError
 from qwirkle_bot.languages import gettext, gettext_noop
+from qwirkle_bot.tile_names import tile_name
 
 COLUMNS: Final = len(ascii_uppercase)
 """How many columns have names of their own."""
@@ -146,15 +147,26 @@ def cells_named(name: CellName, board: Board) -> list[Cell]:
 def parse_tiles(text: str, hand: Sequence[Tile]) -> tuple[Tile, ...]:
     """Read tiles in the order typed: codes, places in the hand counted from 1, or words.
 
+    The words are English ones, or the names of tiles in the language that is spoken.
+
     Raises:
         NotationError: with the part that cannot be read. It says nothing of the hand but its size.
     """
     if len(text) > MOST_CHARACTERS:
         raise _no_tiles(gettext("That is too long for a list of tiles."))
     reader = _TileReader(hand)
-    for part in _PART.findall(text):
+    for part in _PART.findall(_with_codes(text)):
         reader.read(part)
     return reader.finish()
+
+
+def _with_codes(text: str) -> str:
+    """The text with codes in the place of whole names in the language that is spoken."""
+    if tile_name(KINDS[0]) == KINDS[0].words:
+        return text
+    codes = {tile_name(tile).casefold(): str(tile) for tile in KINDS}
+    names = "|".join(rf"\b{re.escape(name)}\b" for name in codes)
+    return re.sub(names, lambda name: codes[name[0].casefold()], text, flags=re.IGNORECASE)
 
 
 def parse_exchange(text: str, hand: Sequence[Tile]) -> tuple[Tile, ...]:

@@ -6,12 +6,15 @@ and one that was built in the wrong language has the wrong ones.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
+from typing import Final
 
 import pytest
 
 from playground.person import Person, Reply
 from playground.things import Channel, Message
+from playground.wire import JsonObject
 from qwirkle_bot.calendar import DAY_MS, HOUR_MS
 from qwirkle_bot.engine.placements import legal_placements
 from qwirkle_bot.store import game_key
@@ -22,6 +25,8 @@ from tests.kit.games import chance_from
 from tests.kit.marked import MARKS, PERSONS, faults_of, speak_marked, unmarked
 from tests.kit.players import open_game, play_typed
 from tests.kit.waking import clocks, let_pass, reminders
+
+LOCALES: Final = {"de", "es-419", "es-ES", "fr", "nl", "pt-BR"}
 
 pytestmark = pytest.mark.usefixtures("known_deal")
 
@@ -227,6 +232,31 @@ async def test_lost_moves_are_told_in_the_servers_language(story: Story) -> None
     *_, notice, _ = scene.public()
     assert "broke down" in notice.text
     forgive(scene, "the store lost moves")
+
+
+def described(command: JsonObject) -> Iterator[JsonObject]:
+    """A command, its subcommands and all of their options."""
+    yield command
+    for option in command.get("options") or ():
+        yield from described(option)
+
+
+async def test_commands_are_described_in_all_languages_and_named_in_english(scene: Scene) -> None:
+    parts = [part for command in scene.standin.world.all_commands() for part in described(command)]
+    choices = [choice for part in parts for choice in part.get("choices") or ()]
+
+    assert parts
+    assert choices
+    assert [part["name"] for part in parts if not said(part).keys() >= LOCALES] == []
+    assert [part for part in parts + choices if part.get("name_localizations")] == []
+    [start] = [part for part in parts if part["name"] == "start"]
+    assert said(start)["de"] == "Eine Partie Qwirkle in diesem Kanal eröffnen."
+    assert said(start)["es-419"] == said(start)["es-ES"]
+
+
+def said(part: JsonObject) -> dict[str, str]:
+    """The descriptions by locale."""
+    return dict(part.get("description_localizations") or {})
 
 
 def test_what_the_marks_find() -> None:
