@@ -43,12 +43,13 @@ def catalog(language: str) -> Catalog:
 
 
 def translations(language: str) -> list[tuple[str, str]]:
-    """Each message with each of its translations; that of one with a count in its last form."""
+    """Each message with its translation; each form of one with a count beside the English form."""
     found = []
     for message in catalog(language):
         if message.id:
-            source = message.id if isinstance(message.id, str) else message.id[-1]
-            found += [(source, form) for form in forms(message)]
+            one, *more = [message.id] if isinstance(message.id, str) else message.id
+            first, *rest = forms(message)
+            found += [(one, first), *((more[-1], form) for form in rest)]
     return found
 
 

@@ -22,7 +22,7 @@ from tests.kit.acts import boards, labels, last_mover, to_move
 from tests.kit.bot import Scene
 from tests.kit.faults import forgive
 from tests.kit.games import chance_from
-from tests.kit.marked import MARKS, PERSONS, faults_of, speak_marked, unmarked
+from tests.kit.marked import MARKS, PERSONS, faults_of, form_faults, speak_marked, unmarked
 from tests.kit.players import open_game, play_typed
 from tests.kit.waking import clocks, let_pass, reminders
 
@@ -82,6 +82,15 @@ async def tap_a_move(story: Story, mover: Person) -> None:
     await story.click(mover, panel, "Exchange")
     await story.choose(mover, panel, "1", "2")
     await story.click(mover, panel, "Confirm")
+
+
+async def open_form(story: Story, person: Person) -> None:
+    """Open the form for quiet hours, and send what cannot be read."""
+    reply = await person.click(await story.slash(person, "qwirkle settings"), "Quiet hours")
+    assert reply.modal is not None
+    assert form_faults(reply.modal) == []
+    await person.submit(reply.modal, start="25", end="7", zone="Berlin")
+    story.check()
 
 
 @pytest.fixture
@@ -171,6 +180,7 @@ async def test_persons_read_what_is_theirs_in_their_own_language(story: Story) -
     labels_of_form = [form.title, *(str(part["label"]) for part in form.components)]
     assert [unmarked(label, MARKS[PERSONS]) for label in labels_of_form] == [""] * 4
     await story.slash(ann, "qwirkle games", channel=direct)
+    await open_form(story, ann)
     await story.slash(ann, "qwirkle privacy", action="show")
     await play_typed(scene, people, chance_from(1), turns=2)
     story.check()

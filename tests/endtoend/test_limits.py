@@ -14,19 +14,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cogs.look
+import cogs.people
 from cogs import _layouts, _panel, rules
 from cogs._buttons import GameButton, Target
 from cogs._drawing import Look, TileNames
 from cogs._opening_code import opening_code, read_opening_code
 from playground.beyond_spec import COMPONENTS_V2, message_rules
-from playground.limits_components import message_component_problems
+from playground.limits_components import message_component_problems, modal_problems
 from qwirkle_bot.demonstration import after_taps
 from qwirkle_bot.engine.bag import SEED_BYTES, Bag
 from qwirkle_bot.engine.board import Axis, Board, Line, Score, check_lines
 from qwirkle_bot.engine.game import EndReason, Result, Turn, Variant, deal, largest_sets
 from qwirkle_bot.engine.moves import Place
 from qwirkle_bot.engine.tiles import KINDS
-from qwirkle_bot.people import TileStyle
+from qwirkle_bot.people import Away, QuietHours, TileStyle, UserSettings
 from qwirkle_bot.pictures.emoji import MOST_WIDTH, PHONE_WIDTH, application_emoji_files
 from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import Options, Phase, Player, Table, Tiebreak
@@ -34,8 +35,10 @@ from qwirkle_bot.spots import spots_for
 from qwirkle_bot.tables import Opening
 from qwirkle_bot.views import View, view_of
 from qwirkle_bot.words.moves import score_sheet
+from qwirkle_bot.words.people import delete_question, privacy_words
 from qwirkle_bot.words.rules import PAGES
 from tests.kit.games import SEED, chance_from, dealt, random_moves
+from tests.kit.longest import speaking_longest
 from tests.kit.moments import (
     GAME_ID,
     NASTIEST_NAME,
@@ -57,6 +60,16 @@ LOOKS: Final = [
     for width in (PHONE_WIDTH, MOST_WIDTH)
     for attaches in (True, False)
 ]
+
+
+@pytest.fixture(params=["in English", "in the longest words"])
+def words(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """English, and whatever language has most to say."""
+    if request.param == "in English":
+        yield
+        return
+    with speaking_longest(monkeypatch):
+        yield
 
 
 def problems(layout: discord.ui.LayoutView) -> list[str]:
@@ -120,6 +133,7 @@ def test_whole_games_keep_to_the_limits(seed: bytes, seats: int, whim: int) -> N
                 assert problems(layout) == []
 
 
+@pytest.mark.usefixtures("words")
 @pytest.mark.parametrize("names", [None, NAMES], ids=["text", "emoji"])
 def test_the_rules_keep_to_the_limits(names: TileNames) -> None:
     look = Look(names, attaches=False)
@@ -132,6 +146,7 @@ def test_the_rules_keep_to_the_limits(names: TileNames) -> None:
     assert [problem for layout in layouts for problem in problems(layout)] == []
 
 
+@pytest.mark.usefixtures("words")
 @pytest.mark.parametrize("run", [2, 6])
 @pytest.mark.parametrize("opened", [False, True])
 def test_freak_layouts_keep_to_the_limits(run: int, *, opened: bool) -> None:
@@ -151,6 +166,7 @@ def test_freak_layouts_keep_to_the_limits(run: int, *, opened: bool) -> None:
     assert [p for layout in layouts(table, chance) for p in problems(layout)] == []
 
 
+@pytest.mark.usefixtures("words")
 @pytest.mark.parametrize("run", [2, 6])
 def test_a_zigzag_of_all_tiles_at_the_end_keeps_to_the_limits(run: int) -> None:
     board = stairs(108, run)
@@ -179,6 +195,7 @@ def news(board: Board) -> tuple[Turn, ...]:
     return tuple(Turn(Place(number % 4, laid), score) for number in range(12))
 
 
+@pytest.mark.usefixtures("words")
 def test_every_lobby_keeps_to_the_limits() -> None:
     chosen = Options(variant=variant("open", "sprint", "pairs"), tiebreak=Tiebreak.ASK, hints=True)
     for table in (
@@ -192,6 +209,7 @@ def test_every_lobby_keeps_to_the_limits() -> None:
         assert problems(_layouts.lobby_layout(closed)) == []
 
 
+@pytest.mark.usefixtures("words")
 def test_the_question_who_is_the_oldest_keeps_to_the_limits() -> None:
     seed = next(
         seed
@@ -205,6 +223,19 @@ def test_the_question_who_is_the_oldest_keeps_to_the_limits() -> None:
 
     assert problems(layout) == []
     assert sum(isinstance(item, discord.ui.Button) for item in layout.walk_children()) == 4
+
+
+@pytest.mark.usefixtures("words")
+def test_settings_and_privacy_keep_to_the_limits() -> None:
+    quiet = QuietHours(start="22:00", end="07:00", zone="America/Argentina/ComodRivadavia")
+    chosen = UserSettings(quiet=quiet, absences=(Away(from_ms=0, until_ms=2**50),))
+    form = cogs.people.quiet_form(quiet).to_dict()
+    stored = privacy_words(chosen, [], [], 99_999, 99_999)
+
+    assert problems(cogs.people.settings_panel(chosen, 1)) == []
+    assert [*modal_problems(form)] == []
+    assert problems(_layouts.layout(stored)) == []
+    assert len(delete_question()) <= _layouts.LAYOUT_CHARACTERS
 
 
 @given(

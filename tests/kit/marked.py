@@ -1,7 +1,8 @@
 """Two languages that only mark what they translate, so that it is seen what nobody translated.
 
 People speak ``PERSONS``, the server speaks ``SERVERS``: so it is seen too who is addressed in whose
-language. The entry points are :func:`speak_marked` and :func:`faults_of`.
+language. The entry points are :func:`speak_marked` and :func:`faults_of`, and
+:func:`form_faults`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Final
 import pytest
 
 from playground.components import walk
+from playground.person import Modal
 from playground.things import Message
 from qwirkle_bot import languages
 from tests.kit.bot import Scene
@@ -75,6 +77,13 @@ def faults_of(scene: Scene) -> list[str]:
             mine, others = others, mine
         faults += [text for text in _texts(message) if _is_faulty(text, mine, others)]
     return faults
+
+
+def form_faults(form: Modal) -> list[str]:
+    """The same of a form, which only whoever opened it sees."""
+    labels = [part.get("label") or "" for _, part in walk(form.components)]
+    mine, others = MARKS[PERSONS], MARKS[SERVERS]
+    return [text for text in (form.title, *labels) if _is_faulty(text, mine, others)]
 
 
 def _is_faulty(text: str, mine: tuple[str, str], others: tuple[str, str]) -> bool:
