@@ -17,7 +17,7 @@ from cogs._pages import Page, Picture
 from qwirkle_bot.saved import Phase, Table
 from qwirkle_bot.tables import tied_seats
 from qwirkle_bot.views import View, announced_sizes
-from qwirkle_bot.words import lobby, moves, together
+from qwirkle_bot.words import clock, lobby, moves, together
 from qwirkle_bot.words.names import plain_name
 
 LAYOUT_CHARACTERS: Final = 4_000
@@ -103,6 +103,7 @@ def board_layout(view: View, since: int, look: Look) -> Page:
         words = []
         after = [
             moves.score_table(view),
+            clock.bank_words(view),
             together.undo_question(view),
             together.skip_votes(view),
             moves.prompt(view),
@@ -141,10 +142,9 @@ def closed_layout(view: View, look: Look, *, abandoned: bool) -> Page:
 
 def reminder_layout(words: str, table: Table) -> Page:
     """A reminder with its one button, which is for the turn that it speaks of."""
-    clock = table.saved.clock
-    if clock is None:
+    if table.saved.clock is None:
         raise ValueError("nobody is to move")
-    target = Target(table.saved.id, table.revision, str(clock.turn.began_ms))
+    target = Target(table.saved.id, table.revision, str(table.saved.clock.turn.began_ms))
     return layout(words, [GameButton.make("Quiet this turn", "hush", target)])
 
 
@@ -166,8 +166,6 @@ def _consent_buttons(view: View, target: Target) -> list[GameButton]:
     """What the table can decide together just now."""
     target = target.with_detail(str(len(view.events)))
     buttons = [] if view.undo_waits_for is None else _undo_buttons(target)
-    awake = [seat for seat in view.seats if seat.playing and not seat.idle]
-    others_idle = sum(seat.playing for seat in view.seats) > 1
-    if len(awake) == 1 and others_idle and not view.mover.is_robot:
+    if view.claimant is not None:
         buttons.append(GameButton.make("Claim the win", "claim", target, SUCCESS))
     return buttons

@@ -12,9 +12,8 @@ from cogs._buttons import Press, on_press, reading
 from cogs._games import change, table_here, table_of
 from cogs._groups import QWIRKLE
 from cogs.lobby import check_place, open_here, player_of
-from qwirkle_bot import consent, tables, turns
+from qwirkle_bot import clocks, consent, tables, turns
 from qwirkle_bot.calendar import HOUR_MS
-from qwirkle_bot.clocks import limit_ms, used_ms
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.languages import gettext
 from qwirkle_bot.people import is_live, named_in
@@ -39,7 +38,8 @@ async def skip(interaction: Interaction) -> None:
     await defer_private(interaction)
 
     def judge(table: Table | None) -> SavedGame:
-        is_late = table is not None and _is_late(interaction, table)
+        late_ms = consent.SKIP_VOTE_HOURS * HOUR_MS
+        is_late = table is not None and clocks.is_late(table, interaction.client.moment(), late_ms)
         return consent.vote_skip(table, interaction.user.id, is_late=is_late)
 
     outcome = await change(interaction, judge)
@@ -124,9 +124,3 @@ async def _refuse_second(interaction: Interaction) -> None:
                 " **Join**."
             )
         )
-
-
-def _is_late(interaction: Interaction, table: Table) -> bool:
-    """Whether the player to move is so late that the others may vote; a time limit skips itself."""
-    late_ms = consent.SKIP_VOTE_HOURS * HOUR_MS
-    return limit_ms(table.saved) is None and used_ms(table, interaction.client.moment()) >= late_ms

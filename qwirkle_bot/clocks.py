@@ -170,6 +170,20 @@ def is_asleep(table: Table) -> bool:
     return not any(game.can_move(seat) for seat in awake)
 
 
+def claimant(table: Table) -> int | None:
+    """The seat that may claim the win: a person's, while all others still playing are idle."""
+    game = table.game
+    if game is None or table.phase is not Phase.RUNNING or len(game.playing) == 1:
+        return None
+    awake = [seat for seat in game.playing if not is_idle(table, seat)]
+    return awake[0] if len(awake) == 1 and awake[0] in people_seats(table, game) else None
+
+
+def is_late(table: Table, now: Moment, late_ms: int) -> bool:
+    """Whether the player to move has used so much of a turn that has no time limit."""
+    return limit_ms(table.saved) is None and used_ms(table, now) >= late_ms
+
+
 def is_skipped_at_once(table: Table) -> bool:
     """Whether the seat to move loses its turn without being waited for."""
     game = table.game

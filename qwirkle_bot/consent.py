@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from qwirkle_bot import turns
-from qwirkle_bot.clocks import is_idle
+from qwirkle_bot.clocks import claimant
 from qwirkle_bot.engine.game import Game
 from qwirkle_bot.engine.moves import Exchange, Pass, Place, Skip, TakeBack
 from qwirkle_bot.errors import TableError
@@ -93,7 +93,7 @@ def claim_win(table: Table | None, user_id: int, moves: int) -> SavedGame:
     if table.move_count != moves:
         raise TableError(gettext("The game has moved on since this was shown; nothing was done."))
     others = sorted(game.playing - {seat})
-    if is_idle(table, seat) or not all(is_idle(table, other) for other in others):
+    if claimant(table) != seat:
         raise TableError(gettext("A win can be claimed only when every other seat is idle."))
     return turns.resign_all(table, game, others)
 

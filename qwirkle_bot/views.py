@@ -11,7 +11,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from qwirkle_bot.calendar import Moment
-from qwirkle_bot.clocks import deadline, is_asleep, is_away, is_idle
+from qwirkle_bot.clocks import (
+    banks_left_ms,
+    claimant,
+    deadline,
+    is_asleep,
+    is_away,
+    is_idle,
+)
 from qwirkle_bot.engine.bag import fairness_code
 from qwirkle_bot.engine.board import (
     Board,
@@ -118,6 +125,9 @@ class View:
             nobody asks for that.
         skip_votes: how many have voted to skip the player to move.
         is_asleep: nobody plays any more, so the game waits for whoever comes back.
+        claimant: the seat that may claim the win, since all others are idle.
+        banks_ms: what each seat has left on top of its turns; empty where no time was given, or
+            without a limit.
     """
 
     game_id: str
@@ -142,6 +152,8 @@ class View:
     seed: str | None
     deadline_ms: int | None = None
     is_asleep: bool = False
+    claimant: int | None = None
+    banks_ms: tuple[int, ...] = ()
 
     @property
     def turn_number(self) -> int:
@@ -224,6 +236,8 @@ def view_of(table: Table, viewer: int | None, now: Moment | None = None) -> View
         seed=saved.record.seed if game.result else None,
         deadline_ms=None if now is None else deadline(table, now),
         is_asleep=table.phase is Phase.RUNNING and is_asleep(table),
+        claimant=claimant(table),
+        banks_ms=() if now is None else banks_left_ms(table, now),
     )
 
 

@@ -7,12 +7,11 @@ next bot is connected, which channels have not been shown their game: those boar
 from __future__ import annotations
 
 import asyncio
-import bisect
 import contextlib
 import json
-import math
 import time
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
@@ -49,6 +48,7 @@ class Killer:
     Attributes:
         kills: how many of each kind.
         times: when each was, in Unix seconds, for whoever reads logs.
+        deaths: when a bot was killed, by the monotonic clock.
     """
 
     scene: Scene
@@ -57,6 +57,7 @@ class Killer:
     kills_a_minute: float
     kills: Counter[str] = field(default_factory=Counter)
     times: list[float] = field(default_factory=list)
+    deaths: list[float] = field(default_factory=list)
     owed: list[Owed] = field(default_factory=list)
 
     async def run(self) -> None:
@@ -92,6 +93,7 @@ class Killer:
             await answers(self.scene.store)
             victim.note_store_back()
             return
+        self.deaths.append(time.monotonic())
         await victim.kill()
         await asyncio.sleep(absence)
         await victim.spawn()
@@ -102,17 +104,8 @@ class Killer:
             raise RuntimeError(f"The bot does not come back: {victim.last_words()}") from None
 
     def delays(self) -> list[float]:
-        """Seconds from a bot's start until each board that it owed, where it lived to post it."""
-        starts = sorted({owed.started for owed in self.owed})
-        delays = []
-        for owed in self.owed:
-            shown = self.scene.sight.shown[owed.game_id]
-            times = [at for revision, at in shown.items() if revision >= owed.revision]
-            later = bisect.bisect_right(starts, owed.started)
-            next_start = starts[later] if later < len(starts) else math.inf
-            if times and min(times) < next_start:
-                delays.append(min(times) - owed.started)
-        return delays
+        """As :func:`delays_of` what this soak's bots owed."""
+        return delays_of(self.owed, self.scene.sight.shown, self.deaths)
 
     async def _find_owed(self) -> list[Owed]:
         started, shown = self.scene.victim.started, self.scene.sight.shown
@@ -124,6 +117,26 @@ class Killer:
             if stored.revision not in shown[game_id]:  # Else the bot died before noting it.
                 owed.append(Owed(game_id, stored.revision, started))
         return owed
+
+
+def delays_of(
+    owed: Sequence[Owed],
+    shown: Mapping[str, Mapping[int, float]],
+    deaths: Sequence[float],
+) -> list[float]:
+    """Seconds that each bot lived while it owed a board: until it was shown, or the bot died.
+
+    The next bot owes such a board anew. One that was never shown by a bot that lives is no delay,
+    but a fault of its own. ``shown`` says when each revision of a game was shown first.
+    """
+    delays = []
+    for board in owed:
+        times = shown.get(board.game_id, {}).items()
+        ends = [at for revision, at in times if revision >= board.revision]
+        ends += [death for death in deaths if death > board.started]
+        if ends:
+            delays.append(min(ends) - board.started)
+    return delays
 
 
 async def load_all(store: Store, channels: list[int]) -> list[StoredGame | None]:

@@ -25,8 +25,8 @@ The bot was killed {kills["bot"]} times, its store {kills["store"]}, both at onc
 {ledger.given} commands, presses and choices: {ledger.unheard} fell to a dead bot,
 {ledger.redelivered} were delivered twice. While bot and store were up an answer took
 {_ms(ledger.waits, 0.5)} (median) and {_ms(ledger.waits, 0.99)} (99 of 100).
-{len(sight.boards)} boards were posted. {len(killer.owed)} were owed when a bot died; the next one
-posted {len(delays)} of them, the last one {max(delays, default=0):.1f} s after its start.
+{len(sight.boards)} boards were posted. {len(killer.owed)} were owed when a bot died; none that
+started then owed one for longer than {max(delays, default=0):.1f} s.
 All was settled {outcome.settled:.1f} s after the end of play."""
     if not outcome.faults:
         return f"{text}\nEvery record, every hand and every board is right."

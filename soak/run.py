@@ -95,7 +95,7 @@ async def soak(plan: Plan) -> Outcome:
             truths, faults = await judge_games(scene)
             faults += scene.ledger.faults
             faults += [
-                f"A board came {delay:.0f} s after the start of the bot that owed it."
+                f"A bot owed a board for {delay:.0f} s, from its start on."
                 for delay in killer.delays()
                 if delay > OWED_SECONDS
             ]

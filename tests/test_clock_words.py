@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from qwirkle_bot.calendar import DAY_MS, HOUR_MS, Moment
+from qwirkle_bot.calendar import DAY_MS, HOUR_MS, MINUTE_MS, Moment
 from qwirkle_bot.saved import Absence, Reminder, SavedGame, Table, TimeLimit
 from qwirkle_bot.views import view_of
-from qwirkle_bot.words.clock import reminder_words
+from qwirkle_bot.words.clock import bank_words, reminder_words
 from qwirkle_bot.words.moves import closed_words, prompt, score_table
 from tests.kit.timed import ANN, BEGAN_MS, BO, ROBOT, begun, changed, moved, mover, skipped
 
@@ -96,3 +96,16 @@ def test_closed_game_keeps_its_seed() -> None:
 
     assert "30 days" in words
     assert closed.saved.record.seed not in words
+
+
+def test_the_bank_is_shown_as_far_as_it_is_left() -> None:
+    table = moved(begun(ANN, BO, time=TimeLimit.ONE_DAY), NOW)
+    late = Moment(BEGAN_MS + DAY_MS + 90 * MINUTE_MS)
+    names = {mover(table).name: "2 d 22 h", ({"Ann", "Bo"} - {mover(table).name}).pop(): "3 d 0 h"}
+
+    words = bank_words(view_of(table, None, late))
+
+    assert words == f"-# Time in the bank: Ann {names['Ann']} · Bo {names['Bo']}"
+    assert bank_words(view_of(begun(ANN, BO), None, late)) == ""
+    robots = begun(ANN, ROBOT, time=TimeLimit.TEN_MINUTES)
+    assert bank_words(view_of(robots, None, NOW)) == "-# Time in the bank: Ann 30 min"

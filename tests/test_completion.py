@@ -177,5 +177,8 @@ def test_offers_can_be_sent_and_hold_ones_own_tiles_alone(
         assert 1 <= len(one.name) <= CHOICE_CHARACTERS
         read = parse_exchange if for_exchange else parse_tiles
         assert not Counter(read(one.value, hand)) - Counter(hand)
-        begun = " ".join(typed.strip(" ,;").lower().split())
-        assert " ".join(one.value.lower().split()).startswith(begun)
+        assert _as_read(one.value).startswith(_as_read(typed))
+
+
+def _as_read(text: str) -> str:
+    return " ".join(text.strip(" ,;").lower().split())

@@ -13,6 +13,7 @@ import pytest
 from playground.rest import Request
 from qwirkle_bot.store import Store
 from soak.evidence import judge_log, judge_requests
+from soak.killer import Owed, delays_of
 from soak.ledger import Intent
 from soak.report import report_of
 from soak.run import Plan, soak
@@ -144,3 +145,15 @@ def test_an_error_is_found_in_the_log(
     log.write_text(f'{json.dumps(line)}\n{{"cut off', encoding="utf-8")
 
     assert len(list(judge_log(log, [killed]))) == faults
+
+
+def test_a_board_is_owed_for_as_long_as_each_bot_lived_without_showing_it() -> None:
+    owed = [
+        Owed("1", 5, started=100.0),  # Shown by this bot, with a later move.
+        Owed("2", 3, started=100.0),  # That bot died; an older revision had been shown.
+        Owed("2", 3, started=180.0),  # The next one shows it.
+        Owed("3", 1, started=180.0),  # Nobody has, and that bot lives: another judge says so.
+    ]
+    shown = {"1": {4: 90.0, 6: 101.5}, "2": {2: 101.0, 3: 183.0}}
+
+    assert delays_of(owed, shown, deaths=[95.0, 175.0]) == [1.5, 75.0, 3.0]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from qwirkle_bot.calendar import DAY_MS, HOUR_MS, MINUTE_MS
 from qwirkle_bot.languages import gettext, gettext_noop
 from qwirkle_bot.saved import Player, Reminder
-from qwirkle_bot.words.names import mention
+from qwirkle_bot.views import View
+from qwirkle_bot.words.names import mention, seat_name
 
 _REMINDERS: Final[Mapping[Reminder, str]] = {
     Reminder.HALF: gettext_noop("{who}, half of the time for your turn is over."),
@@ -46,3 +48,23 @@ def closing_notice(closes_ms: int) -> str:
         " somebody plays on.",
         time=f"<t:{closes_ms // 1000}:R>",
     )
+
+
+def bank_words(view: View) -> str:
+    """What is left to each player on top of their turns, in a game with a time limit."""
+    parts = [
+        gettext("{who} {time}", who=seat_name(seat.players), time=_duration(bank_ms))
+        for seat, bank_ms in zip(view.seats, view.banks_ms, strict=False)
+        if seat.playing and not all(player.is_robot for player in seat.players)
+    ]
+    return gettext("-# Time in the bank: {banks}", banks=" · ".join(parts)) if parts else ""
+
+
+def _duration(ms: int) -> str:
+    """A length of time by its two largest units, rounded down."""
+    days, hours, minutes = ms // DAY_MS, ms % DAY_MS // HOUR_MS, ms % HOUR_MS // MINUTE_MS
+    if days:
+        return gettext("{days} d {hours} h", days=days, hours=hours)
+    if hours:
+        return gettext("{hours} h {minutes} min", hours=hours, minutes=minutes)
+    return gettext("{minutes} min", minutes=minutes)

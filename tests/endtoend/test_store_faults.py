@@ -49,7 +49,6 @@ ANSWER_SECONDS = 2
 TRIES = 3
 SLOW_SECONDS = 0.7
 """A store that takes so long for each answer is slow, but not given up."""
-PATIENCE_SECONDS = 20
 CATCHES_UP_MS = 20 * 60_000
 ENDED = "ended with status"
 

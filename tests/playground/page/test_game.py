@@ -33,7 +33,7 @@ from tests.playground.page.seen import emoji_sizes, lines_of_emoji, pale_texts, 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 FIRST_EMOJI: Final = 1_300_000_000_000_000_000
-EMOJI: Final = re.compile(r"<:\w+:\d+>|[⬛\U0001f1e6-\U0001f1ff]")
+EMOJI: Final = re.compile(r"<:\w+:\d+>|[⬛⏩⏪⏫⏬\U0001f1e6-\U0001f1ff]")
 
 DESKTOP: Final[ViewportSize] = {"width": 1280, "height": 900}
 TALL: Final[ViewportSize] = {"width": 1000, "height": 990}
