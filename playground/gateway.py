@@ -109,6 +109,12 @@ class Gateway:
             if session.intents & GUILDS_INTENT and self._has_guild(session):
                 await self._send(session, session.add(event, data))
 
+    async def speak(self, locale: str) -> None:
+        """Set the server's language, as its owner would, and tell the bot."""
+        self._world.guild_locale = locale
+        self._world.tell_locales()
+        await self.dispatch_guild("GUILD_UPDATE", shapes.guild(self._world))
+
     async def drop_all(self) -> None:
         """Cut every socket, so that the clients resume."""
         sockets = [session.socket for session in self._sessions.values()]

@@ -129,6 +129,8 @@ class PageSocket:
                 self._say(frame)
             elif frame["t"] == "dismiss":
                 self._dismiss(frame)
+            elif frame["t"] == "speak":
+                await self._speak(frame)
             else:
                 await self._interact(socket, frame)
         except (ClientRefusal, Refused, KeyError, ValueError) as refusal:
@@ -139,6 +141,13 @@ class PageSocket:
         message = self._world.new_message(channel, self._world.user(int(frame["user"])).id)
         message.content = str(frame["content"])[:2000]
         self._world.show(message)
+
+    async def _speak(self, frame: JsonObject) -> None:
+        """Let a person or, where none is named, the server speak another language."""
+        if frame["user"] is None:
+            await self._gateway.speak(str(frame["locale"]))
+        else:
+            self._world.speak(self._world.user(int(frame["user"])).id, str(frame["locale"]))
 
     def _dismiss(self, frame: JsonObject) -> None:
         message = self._world.messages.get(int(frame["message"]))

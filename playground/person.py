@@ -118,7 +118,7 @@ class Person:
 
     def speak(self, locale: str) -> None:
         """Set the language of this person's client, such as ``pt-BR``."""
-        self._world.locales[self.id] = locale
+        self._world.speak(self.id, locale)
 
     async def slash(
         self,

@@ -280,6 +280,12 @@ def page_emojis(world: World) -> list[JsonObject]:
     ]
 
 
+def page_locales(world: World) -> JsonObject:
+    """Who speaks what: the server, and the people whose clients do not speak English."""
+    users = {str(user_id): locale for user_id, locale in world.locales.items()}
+    return {"guild": world.guild_locale, "users": users}
+
+
 def page_snapshot(world: World, *, bot_online: bool) -> JsonObject:
     """The first frame of every page: all that there is."""
     return {
@@ -289,6 +295,7 @@ def page_snapshot(world: World, *, bot_online: bool) -> JsonObject:
         "users": [user(person) for person in world.users.values()],
         "channels": [page_channel(place) for place in world.channels.values()],
         "commands": world.all_commands(),
+        "locales": page_locales(world),
         "messages": [
             page_message(world, note)
             for note in sorted(world.messages.values(), key=lambda note: note.id)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from aiohttp import web
 
-from playground import rest_application, rest_channels, rest_interactions, rest_messages, shapes
+from playground import rest_application, rest_channels, rest_interactions, rest_messages
 from playground.gateway import Gateway
 from playground.interactions import Interactions
 from playground.page_socket import PageSocket
@@ -129,11 +129,6 @@ class StandIn:
             if channel.name == name and channel.recipient_id is None:
                 return channel
         raise KeyError(name)
-
-    async def speak(self, locale: str) -> None:
-        """Set the server's language, as its owner would, and tell the bot."""
-        self.world.guild_locale = locale
-        await self.gateway.dispatch_guild("GUILD_UPDATE", shapes.guild(self.world))
 
     async def bot_ready(self) -> None:
         """Wait until a bot is connected and its commands are registered.

@@ -178,6 +178,14 @@ class World:
         self.add_channel(channel)
         return channel
 
+    def speak(self, user_id: int, locale: str) -> None:
+        """Set the language of a person's client. The bot hears of it with what they do next."""
+        self.locales[user_id] = locale
+        self.tell_locales()
+
+    def tell_locales(self) -> None:
+        self.tell({"t": "locales", "locales": shapes.page_locales(self)})
+
     def locale_of(self, user_id: int) -> str:
         return self.locales.get(user_id, ENGLISH)
 

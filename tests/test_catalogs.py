@@ -18,7 +18,7 @@ from catalogs.messages import DESCRIPTION_NOTE, messages
 from qwirkle_bot.languages import CATALOGS
 from tests.kit.sources import sources
 
-LANGUAGES: Final = ("de", "es", "fr", "nl", "pt_BR")
+PROMISED: Final = {"de", "es", "fr", "nl", "pt_BR"}
 
 DESCRIPTION_CHARACTERS: Final = 100
 """Discord's limit for the description of a command or an option."""
@@ -75,18 +75,18 @@ def button_labels() -> set[str]:
     }
 
 
-def test_the_languages_are_those_that_were_promised() -> None:
-    assert tuple(CATALOGS) == LANGUAGES
+def test_the_languages_that_were_promised_are_there() -> None:
+    assert CATALOGS.keys() >= PROMISED
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CATALOGS)
 def test_a_catalog_has_the_messages_of_the_source_and_no_others(language: str) -> None:
     path = CATALOGS[language]
 
     assert written(updated(language, path, template())) == path.read_bytes(), "run make words"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CATALOGS)
 def test_every_message_is_translated_by_somebody(language: str) -> None:
     all_messages = [message for message in catalog(language) if message.id]
 
@@ -94,7 +94,7 @@ def test_every_message_is_translated_by_somebody(language: str) -> None:
     assert not [message.id for message in all_messages if message.fuzzy]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CATALOGS)
 def test_a_count_has_all_forms_of_its_language(language: str) -> None:
     plural = get_plural(language)
     counted = [m for m in catalog(language) if m.id and not isinstance(m.id, str)]
@@ -106,7 +106,7 @@ def test_a_count_has_all_forms_of_its_language(language: str) -> None:
     assert not [m.id for m in counted if len(forms(m)) != plural.num_plurals]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CATALOGS)
 def test_a_translation_fits_where_its_message_stood(language: str) -> None:
     pairs = translations(language)
     labels = button_labels()
@@ -119,7 +119,7 @@ def test_a_translation_fits_where_its_message_stood(language: str) -> None:
     assert not [s for s, t in pairs if END.findall(s) != END.findall(t.translate(MARKS))]
 
 
-@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+@pytest.mark.parametrize("language", ["en", *CATALOGS])
 def test_a_description_is_short_enough_for_discord(language: str) -> None:
     described = [m.id for m in template() if DESCRIPTION_NOTE in m.auto_comments]
     said = catalog(language) if language in CATALOGS else Catalog()

@@ -17,18 +17,25 @@ export const OPTION = {
 };
 const CHAT_INPUT = 1;
 
-/** All commands with their subcommands, flat: `[{name: "qwirkle board", description, options}]`. */
-export function flatten(commands) {
+/**
+ * All commands with their subcommands, flat: `[{name: "qwirkle board", description, options}]`,
+ * described in the language of `locale` where the bot gave one.
+ */
+export function flatten(commands, locale) {
   return commands
     .filter((command) => (command.type ?? CHAT_INPUT) === CHAT_INPUT)
-    .flatMap((command) => leaves(command, command.name));
+    .flatMap((command) => leaves(command, command.name, locale));
 }
 
-function leaves(node, name) {
-  const options = node.options ?? [];
+function leaves(node, name, locale) {
+  const options = (node.options ?? []).map((option) => described(option, locale));
   const inner = options.filter((option) => option.type <= OPTION.group);
-  if (!inner.length) return [{ name, description: node.description, options }];
-  return inner.flatMap((option) => leaves(option, `${name} ${option.name}`));
+  if (!inner.length) return [{ name, description: described(node, locale).description, options }];
+  return inner.flatMap((option) => leaves(option, `${name} ${option.name}`, locale));
+}
+
+function described(node, locale) {
+  return { ...node, description: node.description_localizations?.[locale] ?? node.description };
 }
 
 /** The commands that fit what stands behind the slash, the likeliest first. */

@@ -82,7 +82,7 @@ export class Composer {
   }
 
   get commands() {
-    return flatten(this.state.commands);
+    return flatten(this.state.commands, this.state.localeOf(this.view.viewer));
   }
 
   /** Puts a text in as if it had been typed, such as a command from a step of the welcome. */

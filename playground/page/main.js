@@ -102,7 +102,13 @@ function drawAll(afresh = false) {
 
 function drawRest() {
   for (const pane of panes) pane.drawSeats();
-  drawRail(rail, { state, reading, seat: panes[0]?.seat, open: (id) => openChannel(id) });
+  drawRail(rail, {
+    state,
+    reading,
+    seat: panes[0]?.seat,
+    open: (id) => openChannel(id),
+    speak: (user, locale) => socket.send({ t: "speak", user, locale }),
+  });
   drawBanners(document.getElementById("banners"), state);
 }
 

@@ -1,11 +1,12 @@
 /**
- * The column at the left: the server's name, its channels, and their threads.
+ * The column at the left: the server's name, its channels and their threads, and who speaks what.
  */
 
 import { el, icon } from "./dom.js";
+import { languageChoices } from "./languages.js";
 
 /** Draws the column anew. `seat` is the person whose unread dots it shows. */
-export function drawRail(root, { state, reading, seat, open }) {
+export function drawRail(root, { state, reading, seat, open, speak }) {
   const channels = state
     .textChannels()
     .flatMap((channel) => [
@@ -28,6 +29,7 @@ export function drawRail(root, { state, reading, seat, open }) {
         )
       : "",
     el("div", { class: "rail-space" }),
+    ...languageChoices({ state, seat, speak }),
     el(
       "footer",
       { class: "rail-foot" },

@@ -30,6 +30,7 @@ export class State {
     this.users = new Map();
     this.channels = new Map();
     this.commands = [];
+    this.locales = { guild: "en-US", users: {} };
     this.emojis = new Map();
     this.messages = new Map();
     this.notes = [];
@@ -46,6 +47,10 @@ export class State {
     for (const listener of [...this.listeners]) listener(kind, detail);
   }
 
+  localeOf(userId) {
+    return this.locales.users[userId] ?? "en-US";
+  }
+
   setConnected(connected) {
     this.connected = connected;
     this.emit("connection");
@@ -59,6 +64,7 @@ export class State {
       message_delete: () => this.dropMessage(frame.channel_id, frame.id),
       channel: () => this.takeChannel(frame.channel),
       commands: () => this.takeValue("commands", frame.commands),
+      locales: () => this.takeValue("locales", frame.locales),
       emojis: () => this.takeValue("emojis", byId(frame.emojis)),
       bot_online: () => this.takeValue("botOnline", frame.online),
     }[frame.t];
@@ -72,6 +78,7 @@ export class State {
     this.users = byId(frame.users);
     this.channels = byId(frame.channels);
     this.commands = frame.commands;
+    this.locales = frame.locales;
     this.emojis = byId(frame.emojis);
     this.botOnline = frame.bot_online;
     for (const message of frame.messages) this.place(message);

@@ -60,7 +60,7 @@ async def speak_marked(scene: Scene, patch: pytest.MonkeyPatch) -> None:
         person.speak(PERSONS)
     [bot] = scene.bots
     heard = bot.wait_for("guild_update", timeout=20)
-    await scene.standin.speak(SERVERS)
+    await scene.standin.gateway.speak(SERVERS)
     await heard
 
 

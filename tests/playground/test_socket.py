@@ -238,3 +238,24 @@ async def test_another_sites_page_is_not_let_in(standin: StandIn) -> None:
         own = {"Origin": standin.base_url}
         socket = await session.ws_connect(f"{standin.base_url}/page/socket", headers=own)
         await socket.close()
+
+
+async def test_a_page_lets_people_and_the_server_speak_other_languages(
+    standin: StandIn, page: Page, bot: SampleBot
+) -> None:
+    snapshot = await page.get("snapshot")
+    assert snapshot["locales"] == {"guild": "en-US", "users": {}}
+    heard = bot.wait_for("guild_update", timeout=10)
+
+    await page.send("speak", locale="de")
+    await page.get("locales")
+    await page.send("speak", user=None, locale="pt-BR")
+
+    spoken = {"guild": "pt-BR", "users": {page.ann: "de"}}
+    assert (await page.get("locales"))["locales"] == spoken
+    _, guild = await heard
+    assert str(guild.preferred_locale) == "pt-BR"
+    for name, locale in (("Ann", "de"), ("Bo", "en-US")):
+        await standin.person(name).slash("hello", name="Cy")
+        assert str(bot.seen[-1].locale) == locale
+        assert str(bot.seen[-1].guild_locale) == "pt-BR"

@@ -241,3 +241,23 @@ async def test_a_thread_comes_up_in_the_rail(page: Page) -> None:
     await expect(messages(page).locator(".text")).to_have_text("Inside")
     await expect(page.get_by_role("heading", level=2, name="Alone")).to_be_visible()
     await expect(page.locator(".step")).to_have_count(0)
+
+
+async def test_a_seat_that_speaks_another_language_reads_of_commands_in_it(
+    page: Page, standin: StandIn, bot: SampleBot
+) -> None:
+    del bot
+    [command] = [one for one in standin.world.all_commands() if one["name"] == "hello"]
+    command["description_localizations"] = {"fr": "Dire bonjour"}
+    await page.reload()
+    choice = page.get_by_label("Ann speaks")
+    await expect(choice).to_have_value("en-US")
+
+    await choice.select_option("fr")
+    await expect(page.get_by_label("Ann speaks")).to_have_value("fr")
+
+    assert standin.world.locale_of(standin.person("Ann").id) == "fr"
+    await page.locator("#composer").fill("/hello")
+    await expect(page.get_by_role("option", name="/hello")).to_contain_text("Dire bonjour")
+    await page.keyboard.press("Alt+2")
+    await expect(page.get_by_label("Bo speaks")).to_have_value("en-US")
