@@ -161,7 +161,7 @@ def test_who_is_not_to_move_is_offered_their_hand_and_no_cells() -> None:
 
 def test_what_would_be_too_long_for_a_choice_is_not_offered() -> None:
     assert values("RD" + " " * 96) == ["RD", *(f"RD{' ' * 96}{code}" for code in WITH_RD)]
-    assert values("RD" + " " * 97) == ["RD"]
+    assert values("RD" + " " * 98) == ["RD"]
 
 
 @cache
