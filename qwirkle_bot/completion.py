@@ -108,6 +108,7 @@ def _goes(view: View, placed: tuple[Laid, ...], direction: Direction) -> bool:
 
 def _readings(typed: str, hand: Sequence[Tile]) -> Iterator[_Reading]:
     """The ways to take what was typed as tiles of the hand and the beginning of one more."""
+    typed = typed.lstrip(_SEPARATORS)
     words = [found.start() for found in _WORD_START.finditer(typed)]
     # A tile may be two words; of codes without blanks between them the last letter may be half.
     cuts = {len(typed), max(0, len(typed) - 1), *words[-2:], 0}
