@@ -71,6 +71,7 @@ def test_nothing_typed_offers_the_hand_legal_tiles_first() -> None:
         pytest.param("RD", ["RD", "RD RT", "RD GX", "RD BS", "RD YL"], id="a code"),
         pytest.param("rd r", ["rd RT"], id="a code and a half"),
         pytest.param("RDR", ["RDRT"], id="no blank between them"),
+        pytest.param("RDS", ["RDSB"], id="no words behind a code without a blank"),
         pytest.param("red", ["red diamond", "red star"], id="half of the words"),
         pytest.param("red diamond, blu", ["red diamond, blue square"], id="words and a half"),
         pytest.param("star", ["star red"], id="a shape"),
