@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -25,13 +25,29 @@ from qwirkle_bot.words.names import shown
 if TYPE_CHECKING:
     from cogs._client import Interaction
 
-GamePlace: TypeAlias = (
-    discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.ForumChannel
-)
-"""Where people write to one another; announcements are among text channels.
 
-Threads are left out: a thread belongs to its channel, and a post to its forum.
-"""
+class GamePlace(app_commands.Transformer):
+    """A channel where people write to one another.
+
+    Threads are left out: a thread belongs to its channel, and a post to its forum. So are media
+    channels, which discord.py takes for forums: Discord's spec does not have them.
+    """
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        kinds = discord.ChannelType
+        return [kinds.text, kinds.news, kinds.voice, kinds.stage_voice, kinds.forum]
+
+    async def transform(
+        self,
+        interaction: discord.Interaction,  # noqa: ARG002 - discord.py gives it
+        value: app_commands.AppCommandChannel,
+    ) -> app_commands.AppCommandChannel:
+        return value
 
 
 @QWIRKLE_ADMIN.command()
@@ -91,7 +107,7 @@ async def repost(interaction: Interaction) -> None:
 async def settings(
     interaction: Interaction,
     threads: bool | None = None,
-    games_in: GamePlace | None = None,
+    games_in: app_commands.Transform[app_commands.AppCommandChannel, GamePlace] | None = None,
     everywhere: bool = False,
     style: TileStyle | None = None,
     width: app_commands.Range[int, PHONE_WIDTH, MOST_WIDTH] | None = None,

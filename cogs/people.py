@@ -148,7 +148,8 @@ class People(commands.Cog):
             await change_settings(store, user_id, partial(_updated, {"copies_refused": False}))
             await answer(interaction, words.copies_refused())
         outcome: Outcome | None = interaction.extras.get(OUTCOME)
-        if outcome and settings.away_at(self.client.now_ms()) and has_moved(outcome.table, user_id):
+        is_away = settings.away_at(self.client.now_ms()) is not None
+        if outcome and is_away and has_moved(outcome.table, user_id, outcome.moves_before):
             await _come_back(interaction)
         if table is None or not is_live(table):
             return
@@ -177,11 +178,14 @@ def urgency(game: tuple[Table, int | None], user_id: int) -> tuple[int, float, i
     return rank, float("inf") if deadline_ms is None else deadline_ms, int(table.saved.id)
 
 
-def has_moved(table: Table, user_id: int) -> bool:
-    """Whether the last thing that somebody did in a game was this person's move."""
+def has_moved(table: Table, user_id: int, since: int) -> bool:
+    """Whether the last thing that somebody did in a game was this person's move.
+
+    ``since``: how many moves are older than what is asked about.
+    """
     if table.game is None:
         return False
-    for turn in reversed(table.game.history):
+    for turn in reversed(table.game.history[since:]):
         if not isinstance(turn.move, Pass):
             is_move = isinstance(turn.move, Place | Exchange)
             return is_move and turn.move.seat == table.seat_of(user_id)

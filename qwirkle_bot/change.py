@@ -29,10 +29,12 @@ class Outcome:
     """The game after a change.
 
     ``repeated``: this very request had been stored before, so nothing was changed now.
+    ``moves_before``: how many moves of the game there were before; 0 where that is not known.
     """
 
     table: Table
     repeated: bool
+    moves_before: int = 0
 
 
 async def load_table(store: Store, channel_id: int) -> Table | None:
@@ -105,7 +107,9 @@ async def _commit(
     if committed.repeated:
         return Outcome(await _reload(store, commit.channel_id), repeated=True)
     await follow(store, before, after)
-    return Outcome(after, repeated=False)
+    is_same_game = before is not None and before.saved.id == saved.id
+    moves_before = before.move_count if before and is_same_game else 0
+    return Outcome(after, repeated=False, moves_before=moves_before)
 
 
 def _table_after(before: Table | None, game: str, revision: int) -> Table:

@@ -108,6 +108,7 @@ def _goes(view: View, placed: tuple[Laid, ...], direction: Direction) -> bool:
 
 def _readings(typed: str, hand: Sequence[Tile]) -> Iterator[_Reading]:
     """The ways to take what was typed as tiles of the hand and the beginning of one more."""
+    typed = typed.lstrip(_SEPARATORS)
     words = [found.start() for found in _WORD_START.finditer(typed)]
     # A tile may be two words; of codes without blanks between them the last letter may be half.
     cuts = {len(typed), max(0, len(typed) - 1), *words[-2:], 0}
@@ -129,16 +130,22 @@ def _continuations(
     if tiles and not rest:
         value = kept.strip(_SEPARATORS)
         yield tiles, _suggestion(value, tiles[-1])
-    blank = " " if kept and not rest and kept[-1] not in _SEPARATORS else ""
+    is_glued = bool(kept) and kept[-1] not in _SEPARATORS and not kept[-1].isspace()
+    blank = " " if is_glued and not rest else ""
     for tile in dict.fromkeys((Counter(hand) - Counter(tiles)).elements()):
-        form = next((form for form in _forms(tile) if form.lower().startswith(rest)), None)
+        forms = _codes(tile) if is_glued else (*_codes(tile), *_names(tile))
+        form = next((form for form in forms if form.lower().startswith(rest)), None)
         if form is not None:
             yield (*tiles, tile), _suggestion(f"{kept}{blank}{form}", tile)
 
 
-def _forms(tile: Tile) -> tuple[str, ...]:
-    code, (color, shape) = str(tile), tile.words.split()
-    return code, code[::-1], f"{color} {shape}", f"{shape} {color}"
+def _codes(tile: Tile) -> tuple[str, ...]:
+    return str(tile), str(tile)[::-1]
+
+
+def _names(tile: Tile) -> tuple[str, ...]:
+    color, shape = tile.words.split()
+    return f"{color} {shape}", f"{shape} {color}"
 
 
 def _suggestion(value: str, last: Tile) -> Suggestion:

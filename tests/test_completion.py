@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import product
 from typing import Final
 
@@ -21,6 +22,9 @@ from tests.kit.moments import PEOPLE, table_at
 
 ROW: Final = "RC RS"
 HAND: Final = "RD GX RT GX BS YL"
+
+
+WITH_RD: Final = ["RT", "GX", "BS", "YL"]
 
 
 def seen(game: Game, seat: int = 0, *, hints: bool = False) -> View:
@@ -67,10 +71,12 @@ def test_nothing_typed_offers_the_hand_legal_tiles_first() -> None:
         pytest.param("RD", ["RD", "RD RT", "RD GX", "RD BS", "RD YL"], id="a code"),
         pytest.param("rd r", ["rd RT"], id="a code and a half"),
         pytest.param("RDR", ["RDRT"], id="no blank between them"),
+        pytest.param("RDS", ["RDSB"], id="no words behind a code without a blank"),
         pytest.param("red", ["red diamond", "red star"], id="half of the words"),
         pytest.param("red diamond, blu", ["red diamond, blue square"], id="words and a half"),
         pytest.param("star", ["star red"], id="a shape"),
         pytest.param("1 3", ["1 3", "1 3 GX", "1 3 BS", "1 3 YL"], id="places"),
+        pytest.param(" ,RD", ["RD", "RD RT", "RD GX", "RD BS", "RD YL"], id="a comma before all"),
         pytest.param("1 3 ", ["1 3", "1 3 GX", "1 3 BS", "1 3 YL"], id="a blank at the end"),
         pytest.param("GX G", ["GX GX"], id="the second of two"),
         pytest.param("OC", [], id="a tile that is not there"),
@@ -154,18 +160,29 @@ def test_who_is_not_to_move_is_offered_their_hand_and_no_cells() -> None:
     assert suggest_cells(waiting, "", tiles="RD", direction=None) == []
 
 
+def test_what_would_be_too_long_for_a_choice_is_not_offered() -> None:
+    assert values("RD" + " " * 96) == ["RD", *(f"RD{' ' * 96}{code}" for code in WITH_RD)]
+    assert values("RD" + " " * 98) == ["RD"]
+
+
+@cache
+def moments(whim: int) -> list[Game]:
+    """A game at each of its moments."""
+    return [after for _, _, after in random_moves(dealt(SEED, 2), chance_from(whim))]
+
+
 @settings(deadline=None, max_examples=60)
 @given(
-    whim=st.integers(0, 50),
+    whim=st.integers(0, 4),
+    turn=st.integers(0, 99),
     typed=st.text("rcsdlxtoygbpRC 123,eda", max_size=30) | st.text(max_size=120),
     for_exchange=st.booleans(),
 )
 def test_offers_can_be_sent_and_hold_ones_own_tiles_alone(
-    whim: int, typed: str, *, for_exchange: bool
+    whim: int, turn: int, typed: str, *, for_exchange: bool
 ) -> None:
-    chance = chance_from(whim)
-    moments = [after for _, _, after in random_moves(dealt(SEED, 2), chance)]
-    own = seen(chance.choice(moments))
+    played = moments(whim)
+    own = seen(played[turn % len(played)])
     hand = own.hand or ()
 
     offered = suggest_tiles(own, typed, for_exchange=for_exchange)

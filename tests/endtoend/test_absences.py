@@ -10,8 +10,9 @@ from cogs.lobby import Lobby
 from cogs.play import Play
 from qwirkle_bot.calendar import DAY_MS, HOUR_MS, SECOND_MS
 from qwirkle_bot.clocks import GRACE_MS
+from qwirkle_bot.own_games import settings_of
 from qwirkle_bot.store import Store
-from tests.kit.acts import boards, click, slash, to_move
+from tests.kit.acts import boards, click, last_mover, slash, to_move
 from tests.kit.bot import Scene, StillClock, scene_on
 from tests.kit.players import open_game
 from tests.kit.waking import let_pass, move_once, mover_id, shown_deadline, skips
@@ -67,3 +68,15 @@ async def test_a_game_that_a_robot_opens_at_once_waits_for_who_is_away(deaf: Sce
     assert shown_deadline(boards(scene)[0]) == (back_ms + TURN_MS) // SECOND_MS
     await let_pass(scene, TURN_MS + GRACE_MS)
     assert mover_id(await scene.table()) == ann.id
+
+
+async def test_whoever_asks_to_take_their_last_move_back_stays_away(scene: Scene) -> None:
+    people = scene.people(2)
+    await open_game(scene, people)
+    await move_once(scene, people)
+    asker, _ = await last_mover(scene, people)
+    await asker.slash("qwirkle away", days=2)
+
+    await slash(scene, asker, "qwirkle undo")
+
+    assert (await settings_of(scene.store, asker.id)).away_at(scene.time.ms) is not None

@@ -333,4 +333,4 @@ def test_games_may_be_allowed_wherever_people_write() -> None:
     assert channels is not None
 
     names = {kind.name for kind in channels.channel_types}
-    assert names == {"text", "news", "voice", "stage_voice", "forum", "media"}
+    assert names == {"text", "news", "voice", "stage_voice", "forum"}

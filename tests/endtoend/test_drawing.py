@@ -99,6 +99,14 @@ def test_all_tiles_of_the_bag_fit(style: TileStyle, width: int, run: int) -> Non
     assert check(stairs(108, run), [(0, 0)], Look(NAMES, style, width), 1200)
 
 
+@pytest.mark.parametrize("style", [TileStyle.EMOJI, TileStyle.TEXT])
+def test_a_wider_look_shows_more(style: TileStyle) -> None:
+    lying = stairs(40, 2)  # 21 columns.
+
+    assert check(lying, [], Look(NAMES, style, PHONE_WIDTH), 4000)
+    assert not check(lying, [], Look(NAMES, style, MOST_WIDTH), 4000)
+
+
 def test_a_board_that_fits_has_no_picture_unless_one_is_liked() -> None:
     for style in (TileStyle.EMOJI, TileStyle.TEXT):
         assert not check(SMALL, [(0, 0)], Look(NAMES, style), 4000)

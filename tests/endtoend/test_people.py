@@ -252,8 +252,8 @@ async def test_the_move_of_another_ends_nobodys_absence(scene: Scene) -> None:
     await away.slash("hand")
     await scene.settled()
 
-    assert has_moved(await scene.table(), mover_now.id)
-    assert not has_moved(await scene.table(), away.id)
+    assert has_moved(await scene.table(), mover_now.id, 0)
+    assert not has_moved(await scene.table(), away.id, 0)
     assert (await settings_of(scene.store, away.id)).away_at(scene.time.ms) is not None
 
 

@@ -20,6 +20,7 @@ from cogs.lobby import Lobby
 from cogs.people import People
 from cogs.play import Play
 from playground.person import Person, Reply
+from playground.things import Message
 from qwirkle_bot.embedded import Embedded, start_embedded
 from qwirkle_bot.errors import StoreUnavailableError
 from qwirkle_bot.saved import Phase
@@ -232,24 +233,38 @@ async def test_lost_answer_is_recognized_and_nobody_notices(proxy: tuple[LossyPr
             assert not lossy.losses
 
 
+async def resigned(scene: Scene, people: list[Person]) -> Message:
+    """The last message of a game that is over at once."""
+    await open_game(scene, people)
+    await people[0].click((await people[0].slash("qwirkle resign")).message, "Resign")
+    await scene.settled()
+    return scene.board_message()
+
+
+def callbacks(scene: Scene) -> int:
+    """How often an interaction was answered first, or promised an answer."""
+    return sum(request.path.endswith("/callback") for request in scene.standin.requests)
+
+
 async def test_slow_store_leaves_no_new_game_without_an_answer(
     proxy: tuple[LossyProxy, str],
 ) -> None:
     slow, url = proxy
     async with playing(url) as scene:
         people = scene.people(2)
-        await open_game(scene, people)
-        await people[0].click((await people[0].slash("qwirkle resign")).message, "Resign")
-        await scene.settled()
-        over, games = scene.board_message(), scene.standin.channel("games")
+        over, games = await resigned(scene, people), scene.standin.channel("games")
+        await resigned(scene, people)  # So that the first game is looked for in two places.
         slow.delay_seconds = SLOW_SECONDS
 
         # Discord waits for three seconds; whoever is not answered then raises here.
-        started, again = await asyncio.gather(
+        acts = asyncio.gather(
             people[0].slash("start", seats=2, channel=games), people[1].click(over, "Rematch")
         )
-        await scene.settled()
+        before = callbacks(scene)
+        await scene.standin.until(lambda: callbacks(scene) == before + 2)
         slow.delay_seconds = 0
+        started, again = await acts
+        await scene.settled()
 
         assert "Join" in labels(started.message)
         assert again.messages[-1].ephemeral_to == people[1].id
