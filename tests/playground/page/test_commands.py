@@ -250,6 +250,7 @@ async def test_a_seat_that_speaks_another_language_reads_of_commands_in_it(
     [command] = [one for one in standin.world.all_commands() if one["name"] == "hello"]
     command["description_localizations"] = {"fr": "Dire bonjour"}
     await page.reload()
+    await page.get_by_text("Languages").click()
     choice = page.get_by_label("Ann speaks")
     await expect(choice).to_have_value("en-US")
 
