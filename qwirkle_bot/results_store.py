@@ -82,17 +82,20 @@ class ResultsStore:
 
     async def keep_late(
         self, channel_id: int, places: tuple[str, str], game: str, result: KeptResult
-    ) -> None:
+    ) -> bool:
         """Keep the result of a game that ended long ago, unless it is kept already.
 
         ``game`` is the text from which the result was made; nothing is kept where that lies no more
         in one of ``places``, the keys of the channel's game and of the finished one.
 
+        Returns:
+            False when that text is not there any more.
+
         Raises:
             OutcomeUnknownError: it may have been done.
         """
         keys = [*places, results_key(channel_id, result.guild_id)]
-        await self._client.run(_KEEP, keys, game, result.game_id, result.text)
+        return bool(await self._client.run(_KEEP, keys, game, result.game_id, result.text))
 
     async def replace(self, found: FoundResult, text: str) -> bool:
         """Put another text in the place of a result's.
