@@ -98,7 +98,7 @@ async def open_store(settings: Settings) -> AsyncIterator[Store]:
         return
     embedded = await start_embedded(settings.qwirkle_data_dir)
     try:
-        store = await Store.connect(embedded.url, keep_seconds=keep_seconds)
+        store = await Store.connect(embedded.url, keep_seconds=keep_seconds, owns_server=True)
         try:
             yield store
         finally:

@@ -7,12 +7,14 @@ at most, and a failure is nobody's but its own: where Discord refuses it, it is 
 from __future__ import annotations
 
 import logging
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Final
 
 import discord
 
 from cogs._answers import DISCORD_FAULTS
 from qwirkle_bot.errors import StoreError
+from qwirkle_bot.languages import speaking
 from qwirkle_bot.own_games import change_settings, settings_of
 from qwirkle_bot.people import UserSettings
 from qwirkle_bot.saved import Phase, Table
@@ -35,8 +37,11 @@ async def send_copy(client: QwirkleClient, table: Table, message_id: int) -> Non
     if mover.is_robot:
         return
     try:
-        if (await settings_of(client.store, mover.id)).copies:
-            await _send(client, table, mover.id, message_id)
+        settings = await settings_of(client.store, mover.id)
+        if settings.copies:
+            locale = settings.copies_locale
+            with speaking(locale) if locale else nullcontext():
+                await _send(client, table, mover.id, message_id)
     except (*DISCORD_FAULTS, StoreError) as error:
         log.warning("game %s: a direct message was not sent: %s", table.saved.id, error)
 

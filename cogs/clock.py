@@ -206,6 +206,22 @@ class Clock(commands.Cog):
             await self.note_servers()
             await self.beat()
 
+    @commands.Cog.listener()
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Note it at once; what cannot be noted now is with the next beat."""
+        try:
+            await self.client.store.outages.note_gone(guild.id, self.client.now_ms())
+        except StoreError as error:
+            log.info("that server %s is gone is not noted yet: %s", guild.id, error)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Note it at once, in the same way."""
+        try:
+            await self.client.store.outages.note_returned(guild.id, self.client.now_ms())
+        except StoreError as error:
+            log.info("that server %s is back is not noted yet: %s", guild.id, error)
+
     async def note_servers(self) -> None:
         """Note which servers have become unavailable, and which are back."""
         store, now_ms = self.client.store, self.client.now_ms()

@@ -77,7 +77,7 @@ async def record(interaction: Interaction) -> None:
     """Download the record of a game that is over."""
     await defer_private(interaction)
     table = await table_here(interaction)
-    await answer(interaction, file=record_file(table))
+    await _answer_record(interaction, table)
 
 
 @QWIRKLE.command()
@@ -100,12 +100,22 @@ def record_file(table: Table | None) -> discord.File:
     return discord.File(io.BytesIO(text.encode()), f"qwirkle-{table.saved.id}.json")
 
 
+async def _answer_record(interaction: Interaction, table: Table | None) -> None:
+    words = gettext(
+        "The whole game, from the seed to the last move. Anyone can play it again and check it."
+    )
+    await answer(interaction, words, file=record_file(table))
+
+
 def _resign_question(target: Target) -> Page:
     return _layouts.layout(
         gettext(
             "Do you want to resign? Your tiles leave the game, and your score cannot win any more."
         ),
-        [GameButton.make("Resign", "resign", target, _layouts.DANGER)],
+        [
+            GameButton.make("Resign", "resign", target, _layouts.DANGER),
+            GameButton.make("Back", "refresh", target),
+        ],
     )
 
 
@@ -154,7 +164,7 @@ async def _press_hint(press: Press) -> None:
 @on_press("record")
 async def _press_record(press: Press) -> None:
     await defer_private(press.interaction)
-    await answer(press.interaction, file=record_file(await table_of(press)))
+    await _answer_record(press.interaction, await table_of(press))
 
 
 @on_press("resignask")

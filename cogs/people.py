@@ -44,6 +44,7 @@ from qwirkle_bot.people import (
     is_live,
     named_in,
     parse_quiet_hours,
+    read_quiet_hours,
 )
 from qwirkle_bot.saved import Phase, Table
 from qwirkle_bot.words import people as words
@@ -57,7 +58,7 @@ NO_GAME: Final = Target("0", 0)
 AS_SERVER: Final = "server"
 """What stands for no tile style of one's own."""
 
-TIME_CHARACTERS: Final = 5
+TIME_CHARACTERS: Final = 8
 ZONE_CHARACTERS: Final = 60
 """Room for the longest name of a time zone, which takes 32."""
 
@@ -84,7 +85,7 @@ async def settings(
     if quiet is not None:
         changes["quiet"] = parse_quiet_hours(quiet)
     if dm is not None:
-        changes |= {"copies": dm, "copies_refused": False}
+        changes |= _copies(interaction, wanted=dm)
     await answer(interaction, view=await _changed_panel(interaction, **changes))
 
 
@@ -245,6 +246,11 @@ def quiet_form(quiet: QuietHours | None) -> GameForm:
     return form
 
 
+def _copies(interaction: Interaction, *, wanted: bool) -> dict[str, object]:
+    locale = str(interaction.locale) if wanted else None
+    return {"copies": wanted, "copies_locale": locale, "copies_refused": False}
+
+
 def _updated(changes: dict[str, object], settings: UserSettings) -> UserSettings:
     return settings.model_copy(update=changes)
 
@@ -279,7 +285,7 @@ async def _press_tile_style(press: Press) -> None:
 
 @on_press("copies")
 async def _press_copies(press: Press) -> None:
-    await _redraw(press, copies=press.target.detail == "on", copies_refused=False)
+    await _redraw(press, **_copies(press.interaction, wanted=press.target.detail == "on"))
 
 
 @on_press("quiet")
@@ -293,7 +299,7 @@ async def _press_quiet(press: Press) -> None:
 async def _send_quiet(press: Press) -> None:
     with reading():
         start, end, zone = press.values
-    await _redraw(press, quiet=parse_quiet_hours(f"{start}-{end} {zone}"))
+    await _redraw(press, quiet=read_quiet_hours(start, end, zone))
 
 
 @on_press("quietoff")

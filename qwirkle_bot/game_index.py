@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine, Iterable
 
 from qwirkle_bot.errors import StoreError
 from qwirkle_bot.people import is_live, named_in
-from qwirkle_bot.saved import Phase, Table
+from qwirkle_bot.saved import Phase, Table, read_table
 from qwirkle_bot.store import Store
 
 log = logging.getLogger(__name__)
@@ -46,8 +47,32 @@ async def follow(store: Store, before: Table | None, after: Table) -> None:
         if after.phase is Phase.OVER:
             players = {player.id for player in after.saved.players if player.id > 0}
             writes += [people.add_server(user, after.saved.guild_id) for user in players]
+    await _all_of(writes, after)
+    if writes:
+        await _all_of(await _undone(store, after, present), after)
+
+
+async def _undone(
+    store: Store, table: Table, noted: frozenset[int]
+) -> list[Coroutine[object, object, None]]:
+    """What takes back the notes on those who were deleted from the game since its commit."""
+    stored = await store.load(table.saved.channel_id)
+    if stored is None:
+        return []
+    now = read_table(stored.game, stored.revision, None).saved
+    if now.id != table.saved.id:
+        return []
+    people, entry = store.people, index_entry(table)
+    undone: list[Coroutine[object, object, None]] = []
+    for user in noted - named_in(now):
+        undone += [people.drop_game(user, entry), people.drop_finished(user, entry)]
+        undone.append(people.drop_server(user, table.saved.guild_id))
+    return undone
+
+
+async def _all_of(writes: Iterable[Coroutine[object, object, None]], table: Table) -> None:
     for failure in await asyncio.gather(*writes, return_exceptions=True):
         if isinstance(failure, StoreError):
-            log.warning("game %s: a list of games was not written: %s", after.saved.id, failure)
+            log.warning("game %s: a list of games was not written: %s", table.saved.id, failure)
         elif failure is not None:
             raise failure

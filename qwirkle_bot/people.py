@@ -27,9 +27,13 @@ AWAY_A_YEAR_DAYS: Final = 30
 YEAR_MS: Final = 365 * DAY_MS
 
 QUIET_EXAMPLE: Final = "22:00-07:00 Europe/Berlin"
+TIME_EXAMPLE: Final = "22:00"
+ZONE_EXAMPLE: Final = "Europe/Berlin"
+
 _QUIET: Final = re.compile(
-    r"([0-9]{1,2})(?::([0-9]{2}))?\s*(?:-|\u2013|to)\s*([0-9]{1,2})(?::([0-9]{2}))?\s+(\S.*)"
+    r"(.+?)\s*(?:-|\u2013|\bto\b)\s*(\S+(?:\s+[ap]m)?)\s+(\S.*)", re.IGNORECASE
 )
+_TIME: Final = re.compile(r"([0-9]{1,2})(?::([0-9]{2}))?\s*([ap]m)?", re.IGNORECASE)
 
 
 TimeOfDay: TypeAlias = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
@@ -83,6 +87,7 @@ class UserSettings(Model):
     Attributes:
         tiles: ``None`` for the style of each server.
         copies: whether they asked for a direct message when it becomes their turn.
+        copies_locale: Discord's name of the language in which they asked.
         copies_refused: such a message was refused, which stopped them; they were not told yet.
         absences: the oldest first. Only the last one can still be going on.
     """
@@ -91,6 +96,7 @@ class UserSettings(Model):
     quiet: QuietHours | None = None
     tiles: TileStyle | None = None
     copies: bool = False
+    copies_locale: str | None = None
     copies_refused: bool = False
     absences: tuple[Away, ...] = ()
 
@@ -110,20 +116,41 @@ def parse_quiet_hours(text: str) -> QuietHours | None:
         return None
     found = _QUIET.fullmatch(text)
     if not found:
-        raise _no_quiet_hours(gettext("Quiet hours are two times and a time zone."))
-    start, end = (
-        _clock_time(hour, minute) for hour, minute in (found.group(1, 2), found.group(3, 4))
-    )
-    if start == end:
-        raise _no_quiet_hours(gettext("Quiet hours end at another time than they begin."))
-    return QuietHours(start=start, end=end, zone=_zone(found.group(5)))
+        what = gettext("Quiet hours are two times and a time zone.")
+        how = gettext("Write them as {example}, or `off` for none.", example=f"`{QUIET_EXAMPLE}`")
+        raise PlayerError(f"{what} {how}")
+    return read_quiet_hours(*found.groups())
 
 
-def _clock_time(hour: str, minute: str | None) -> str:
-    minute = minute or "00"
-    if int(hour) > 23 or int(minute) > 59:
-        raise _no_quiet_hours(gettext("{time} is no time of the day.", time=f"`{hour}:{minute}`"))
-    return f"{hour:0>2}:{minute}"
+def read_quiet_hours(start: str, end: str, zone: str) -> QuietHours:
+    """Read quiet hours from three texts, such as ``22:00``, ``7 am`` and ``Berlin``.
+
+    Raises:
+        PlayerError: one of them cannot be read, with what would do.
+    """
+    hours = QuietHours(start=_clock_time(start), end=_clock_time(end), zone=_zone(zone))
+    if hours.start == hours.end:
+        raise PlayerError(gettext("Quiet hours end at another time than they begin."))
+    return hours
+
+
+def _clock_time(text: str) -> str:
+    found = _TIME.fullmatch(text.strip())
+    hour, minute = (int(found[1]), int(found[2] or 0)) if found else (24, 0)
+    half = (found[3] or "").casefold() if found else ""
+    if half:
+        # Twelve comes before one: 12 am is midnight.
+        hour = hour % 12 + 12 * (half == "pm") if 1 <= hour <= 12 else 24
+    if hour > 23 or minute > 59:
+        what = gettext("{time} is no time of the day.", time=f"`{_quoted_time(text)}`")
+        how = gettext("Write it as {example}.", example=f"`{TIME_EXAMPLE}`")
+        raise PlayerError(f"{what} {how}")
+    return f"{hour:02}:{minute:02}"
+
+
+def _quoted_time(text: str) -> str:
+    """The first of what was typed, with nothing that acts on who reads it."""
+    return re.sub(r"[^\w: ]", "?", text.strip()[:8])
 
 
 def _zone(text: str) -> str:
@@ -131,16 +158,15 @@ def _zone(text: str) -> str:
     if wanted in _zones():
         return _zones()[wanted]
     by_city = [name for key, name in _zones().items() if key.rpartition("/")[2] == wanted]
+    if len(by_city) == 1:
+        return by_city[0]
     near = by_city or [_zones()[key] for key in difflib.get_close_matches(wanted, _zones(), 1)]
     what = gettext("There is no time zone of that name.")
     if near:
-        what = f"{what} {gettext('Did you mean {zone}?', zone=f'`{min(near)}`')}"
-    raise _no_quiet_hours(what)
-
-
-def _no_quiet_hours(what: str) -> PlayerError:
-    how = gettext("Write them as {example}, or `off` for none.", example=f"`{QUIET_EXAMPLE}`")
-    return PlayerError(f"{what} {how}")
+        how = gettext("Did you mean {zone}?", zone=f"`{min(near)}`")
+    else:
+        how = gettext("Write it as {example}.", example=f"`{ZONE_EXAMPLE}`")
+    raise PlayerError(f"{what} {how}")
 
 
 @cache

@@ -100,6 +100,10 @@ class PeopleStore:
         """Note that there is a result of theirs on a server."""
         await self._client.write("SADD", servers_key(user_id), str(guild_id))
 
+    async def drop_server(self, user_id: int, guild_id: int) -> None:
+        """Note that there is no result of theirs on a server."""
+        await self._client.write("SREM", servers_key(user_id), str(guild_id))
+
     async def servers(self, user_id: int) -> list[int]:
         """The servers on which there are results of theirs, in order."""
         return sorted(map(int, await self._client.read("SMEMBERS", servers_key(user_id))))

@@ -8,6 +8,7 @@ are derived and may lack one: :func:`complete_lists` looks through everything fi
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -15,7 +16,7 @@ from typing import Final
 from qwirkle_bot import tables, turns
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import change_game
-from qwirkle_bot.errors import PlayerError, QwirkleError, StaleGameError
+from qwirkle_bot.errors import PlayerError, QwirkleError, StaleGameError, StoreError
 from qwirkle_bot.languages import gettext
 from qwirkle_bot.own_games import MOST_TRIES, complete_lists, finished_games_of, games_of
 from qwirkle_bot.people import is_live
@@ -26,6 +27,9 @@ from qwirkle_bot.store import Store, StoredGame
 DELETED_ID: Final = -1
 """Stands for everyone who was deleted. Discord's ids are positive, and 0 is a robot."""
 DELETED_NAME: Final = "deleted player"
+
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,16 @@ async def erase(store: Store, user_id: int, *, request_id: str, now: Moment) -> 
         await _erase_from_results(store, guild_id, user_id)
     if not failed:
         await store.people.forget(user_id)
+        await _forget_on_disk(store)
     return Erased(tuple(left), tuple(failed))
+
+
+async def _forget_on_disk(store: Store) -> None:
+    """Take what was deleted out of the store's own log; it goes later where that cannot be now."""
+    try:
+        await store.rewrite_files()
+    except StoreError as error:
+        log.warning("the store's log still holds what was deleted: %s", error)
 
 
 def leave_for_good(table: Table | None, game_id: str, user_id: int) -> SavedGame:

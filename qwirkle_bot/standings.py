@@ -146,9 +146,15 @@ def leaders(results: Iterable[GameResult]) -> list[Leader]:
 
 
 def _points(games: Sequence[tuple[GameResult, int]], *, sprint: bool) -> Points | None:
-    seats = [result.seats[n] for result, n in games if result.variant.sprint == sprint]
+    played = [(result, n) for result, n in games if not _was_given_up(result)]
+    seats = [result.seats[n] for result, n in played if result.variant.sprint == sprint]
     totals = [seat.score for seat in seats if not seat.resigned]
     return Points(_rounded(sum(totals), len(totals)), max(totals)) if totals else None
+
+
+def _was_given_up(result: GameResult) -> bool:
+    """Whether it ended since all but one had resigned: such totals tell nothing of anybody."""
+    return sum(not seat.resigned for seat in result.seats) == 1
 
 
 def _rounded(part: int, whole: int) -> int:

@@ -151,28 +151,44 @@ class Store:
         keep_seconds: how long a finished game is kept.
     """
 
-    def __init__(self, client: RedisClient, keep_seconds: int) -> None:
+    def __init__(
+        self, client: RedisClient, keep_seconds: int, *, owns_server: bool = False
+    ) -> None:
         self._client = client
         self.people = PeopleStore(client)
         self.results = ResultsStore(client)
         self.search = SearchStore(client)
         self.outages = OutageStore(client)
         self.keep_seconds = keep_seconds
+        self._owns_server = owns_server
 
     @classmethod
-    async def connect(cls, url: str, *, keep_seconds: int = FINISHED_SECONDS) -> Store:
+    async def connect(
+        cls, url: str, *, keep_seconds: int = FINISHED_SECONDS, owns_server: bool = False
+    ) -> Store:
         """Open a store by its address, in any form that ``REDIS_URL`` takes.
+
+        ``owns_server``: the server is nobody else's, so that its files are ours to rewrite.
 
         Raises:
             OperatorError: the address or the password is wrong, or it leads to another kind of
                 server than it says.
             StoreUnavailableError: nobody answers there now.
         """
-        return cls(await RedisClient.open(url), keep_seconds)
+        return cls(await RedisClient.open(url), keep_seconds, owns_server=owns_server)
 
     async def close(self) -> None:
         """Close the connections; calls under way are lost."""
         await self._client.close()
+
+    async def rewrite_files(self) -> None:
+        """Let a server of our own write its log anew, without what was deleted.
+
+        Raises:
+            StoreUnavailableError: it does not, such as where it does so just now.
+        """
+        if self._owns_server:
+            await self._client.write("BGREWRITEAOF")
 
     async def ping(self) -> None:
         """Return once the store answers."""

@@ -123,6 +123,7 @@ class View:
             where no time was given.
         undo_waits_for: the seats that have not agreed to take the last move back; ``None`` while
             nobody asks for that.
+        undo_refused: somebody was asked for that and did not agree.
         skip_votes: how many have voted to skip the player to move.
         is_asleep: nobody plays any more, so the game waits for whoever comes back.
         claimant: the seat that may claim the win, since all others are idle.
@@ -147,6 +148,7 @@ class View:
     events: tuple[Event, ...]
     result: Result | None
     undo_waits_for: tuple[int, ...] | None
+    undo_refused: bool
     skip_votes: int
     fairness_code: str
     seed: str | None
@@ -231,6 +233,7 @@ def view_of(table: Table, viewer: int | None, now: Moment | None = None) -> View
         events=tuple(_event(turn) for turn in game.history),
         result=game.result,
         undo_waits_for=undo_waits_for(table, game),
+        undo_refused=saved.clock is not None and saved.clock.turn.undo_refused,
         skip_votes=len(saved.clock.turn.skip_votes) if saved.clock else 0,
         fairness_code=fairness_code(seed),
         seed=saved.record.seed if game.result else None,

@@ -51,18 +51,16 @@ def test_off_is_no_quiet_hours() -> None:
         pytest.param("24:00-07:00 UTC", "`24:00`", id="no such hour"),
         pytest.param("22:00-07:60 UTC", "`07:60`", id="no such minute"),
         pytest.param("22:00-22:00 UTC", "another time", id="all day"),
-        pytest.param("22:00-07:00 Berlin", "`Europe/Berlin`", id="city alone"),
         pytest.param("22:00-07:00 Europe/Berlni", "`Europe/Berlin`", id="slip"),
         pytest.param("22:00-07:00 ../etc/passwd", "no time zone", id="path"),
         pytest.param("22:00-07:00 " + "x" * 6000, "no time zone", id="long"),
     ],
 )
-def test_wrong_quiet_hours_are_explained_with_an_example(text: str, named: str) -> None:
+def test_wrong_quiet_hours_are_explained(text: str, named: str) -> None:
     with pytest.raises(PlayerError) as caught:
         parse_quiet_hours(text)
 
     assert named in str(caught.value)
-    assert "`22:00-07:00 Europe/Berlin`" in str(caught.value)
     assert len(str(caught.value)) < 300
 
 

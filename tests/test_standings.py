@@ -55,6 +55,15 @@ def test_whoever_has_not_played_has_nothing() -> None:
     assert nothing == Stats(None, 0, 0, 0, 0, 0, None, None, 0, 0, 0, 0, ())
 
 
+def test_a_game_that_all_others_resigned_counts_for_no_average() -> None:
+    given_up = [ended(8, "Ann 0", "Bo 0-"), ended(9, "Ann 7", "Bo 3-", "Cy 0-")]
+
+    stats = stats_of([*YEAR, *given_up], ANN)
+
+    assert stats.full == Points(average=148, best=210)
+    assert stats.wins == 7
+
+
 def test_a_game_that_was_resigned_counts_for_no_average() -> None:
     stats = stats_of([ended(1, "Ann 40-", "Bo 50")], ANN)
 

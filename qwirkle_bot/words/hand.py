@@ -41,7 +41,7 @@ def nowhere(view: View, tiles: Sequence[Tile]) -> str:
             "{tiles} share neither one color nor one shape. Pick other tiles.", tiles=codes
         )
     if len(tiles) > 1:
-        return gettext("{tiles} fits nowhere together just now. Pick other tiles.", tiles=codes)
+        return gettext("{tiles} fit nowhere together just now. Pick other tiles.", tiles=codes)
     return gettext("{tile} fits nowhere just now. Pick other tiles.", tile=codes)
 
 

@@ -25,7 +25,11 @@ def hint_words(view: View) -> str:
     if not view.is_my_turn:
         raise TableError(gettext("Hints are for the player to move."))
     lines = [
-        f"{points(view.score_of(spot).total)}: {describe_placement(spot)}"
+        gettext(
+            "{points}: {placement}",
+            points=points(view.score_of(spot).total),
+            placement=describe_placement(spot),
+        )
         for spot in best_spots(view, HINTS_TOLD)
     ]
     return "\n".join(lines) or gettext("Nothing fits; exchange some tiles.")

@@ -48,7 +48,7 @@ def score_words(score: Score) -> str:
     parts = [_line_words(line) for line in score.lines]
     if score.bonus:
         parts.append(gettext("{bonus} for going out", bonus=score.bonus))
-    return f"{', '.join(parts)}: {points(score.total)}"
+    return gettext("{lines}: {points}", lines=", ".join(parts), points=points(score.total))
 
 
 def _line_words(line: Line) -> str:

@@ -21,10 +21,10 @@ _VARIANTS: Final[Mapping[tuple[bool, bool, bool], str]] = {
 """By whether hands are open, partners play, and it is a sprint."""
 
 _TIEBREAKS: Final[Mapping[Tiebreak, str]] = {
-    Tiebreak.ACCOUNT: gettext_noop("in a tie the oldest account opens"),
-    Tiebreak.YOUNGEST: gettext_noop("in a tie the youngest account opens"),
-    Tiebreak.ASK: gettext_noop("in a tie the players say who is the oldest"),
-    Tiebreak.RANDOM: gettext_noop("who opens in a tie is drawn by lot"),
+    Tiebreak.ACCOUNT: gettext_noop("where largest sets tie, the oldest account opens"),
+    Tiebreak.YOUNGEST: gettext_noop("where largest sets tie, the youngest account opens"),
+    Tiebreak.ASK: gettext_noop("where largest sets tie, the players say who is the oldest"),
+    Tiebreak.RANDOM: gettext_noop("where largest sets tie, who opens is drawn by lot"),
 }
 
 _TIMES: Final[Mapping[TimeLimit, str]] = {

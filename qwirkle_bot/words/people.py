@@ -146,7 +146,7 @@ def _game_line(table: Table, deadline_ms: int | None, user_id: int) -> str:
     if others:
         where = gettext("{channel} with {players}", channel=where, players=listed(others))
     link = message_link(table.saved, table.told.message_id if table.told else None)
-    place = f"{where}: [{gettext('board')}]({link})"
+    place = gettext("{channel}: [board]({link})", channel=where, link=link)
     if table.phase is not Phase.RUNNING or table.game is None:
         return f"{place} · {gettext('not begun')}"
     mover = table.mover(table.game)

@@ -38,7 +38,7 @@ def _no_games(whose: str | None) -> str:
 
 def _stats_lines(stats: Stats, whose: str | None) -> Iterator[str]:
     yield gettext(
-        "Games: **{games}** · won **{wins}** ({share} %) · resigned **{resigned}**",
+        "Games: **{games}** · won **{wins}** ({share}%) · resigned **{resigned}**",
         games=stats.games,
         wins=stats.wins,
         share=share(stats.wins, stats.games),
@@ -125,9 +125,9 @@ def _leader_line(leader: Leader, user_id: int) -> str:
     }
     if leader.user_id == user_id:
         return gettext(
-            "**{place}\\. {who}** (you) · **{wins}** of {games} won ({share} %)", **values
+            "**{place}\\. {who}** (you) · **{wins}** of {games} won ({share}%)", **values
         )
-    return gettext("{place}\\. {who} · **{wins}** of {games} won ({share} %)", **values)
+    return gettext("{place}\\. {who} · **{wins}** of {games} won ({share}%)", **values)
 
 
 def kept_words(results: int) -> str:

@@ -17,6 +17,8 @@ CLAIMED: Final = gettext_noop("The win is yours.")
 
 def undo_question(view: View) -> str:
     """The question beneath the board, while somebody asks to take the last move back."""
+    if view.undo_refused:
+        return gettext("-# The last move stands; it is not taken back.")
     if view.undo_waits_for is None or not view.events:
         return ""
     asked = listed([seat_name(view.seats[seat].players) for seat in view.undo_waits_for])
@@ -52,7 +54,7 @@ def after_undo_question(table: Table, waits: Sequence[int] | None) -> str:
     if waits is None:
         return gettext("Your move is taken back. It is your turn again.")
     asked = listed([seat_name(table.saved.seats[seat]) for seat in waits])
-    return gettext("{who} must agree, before the next move is made.", who=asked)
+    return gettext("{who} must agree before the next move is made.", who=asked)
 
 
 def after_agreeing(table: Table, waits: Sequence[int] | None) -> str:

@@ -318,6 +318,19 @@ async def test_a_direct_message_for_those_who_asked_for_it(scene: Scene) -> None
         assert tile.words not in sent[-1]
 
 
+async def test_a_direct_message_speaks_as_it_was_asked_for(scene: Scene) -> None:
+    people = scene.people(2)
+    for person in people:
+        person.speak("de")
+        await person.slash("qwirkle settings", dm=True)
+
+    await open_game(scene, people)
+    await scene.settled()
+
+    [first] = [text for person in people for text in direct_messages(scene, person)]
+    assert first.startswith("Du bist in")
+
+
 async def test_where_direct_messages_are_closed_they_stop_and_the_player_is_told(
     scene: Scene,
 ) -> None:

@@ -34,18 +34,18 @@ async def test_results_are_told_on_their_server_and_to_oneself(scene: Scene) -> 
         scene,
         own,
         "Your results on this server",
-        "Games: **1** · won **1** (100 %) · resigned **0**",
+        "Games: **1** · won **1** (100%) · resigned **0**",
         f"**{game.scores[0]}** on average",
         f"Best move: **{best}**",
         "**Bo** · 1 : 0 in 1 game",
     )
     of_bo = await cy.slash("qwirkle stats", player=bo)
-    await told_privately(scene, of_bo, "Results of Bo", "won **0** (0 %) · resigned **1**")
+    await told_privately(scene, of_bo, "Results of Bo", "won **0** (0%) · resigned **1**")
     of_cy = await ann.slash("qwirkle stats", player=cy)
     await told_privately(scene, of_cy, "Results of Cy", "has not finished a game")
     board = await bo.slash("qwirkle leaderboard")
     await told_privately(
-        scene, board, "1\\. Ann · **1** of 1", "**2\\. Bo** (you) · **0** of 1 won (0 %)"
+        scene, board, "1\\. Ann · **1** of 1", "**2\\. Bo** (you) · **0** of 1 won (0%)"
     )
 
     direct = ann.conversation()

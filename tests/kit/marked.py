@@ -73,7 +73,8 @@ def faults_of(scene: Scene) -> list[str]:
         if message.author_id != scene.standin.world.bot.id or message.thinking:
             continue
         mine, others = MARKS[PERSONS], MARKS[SERVERS]
-        if message.ephemeral_to is None:
+        to_one = scene.standin.world.channels[message.channel_id].recipient_id is not None
+        if message.ephemeral_to is None and not to_one:
             mine, others = others, mine
         faults += [text for text in _texts(message) if _is_faulty(text, mine, others)]
     return faults

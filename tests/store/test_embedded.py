@@ -16,7 +16,9 @@ import pytest
 from qwirkle_bot import valkey_server
 from qwirkle_bot.embedded import start_embedded
 from qwirkle_bot.errors import OperatorError, StoreError
+from qwirkle_bot.privacy import erase
 from qwirkle_bot.store import Commit, Committed, Store, StoredGame
+from tests.kit.stored_games import ANN, BO, NOW, open_game
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="no server comes along there"),
@@ -333,3 +335,22 @@ async def test_log_does_not_grow_for_ever(tmp_path: Path) -> None:
 
     async with running(folder):
         assert (folder / "valkey.log").stat().st_size < 1 << 20
+
+
+async def test_erasure_takes_the_person_out_of_the_files_of_a_server_of_our_own(
+    tmp_path: Path,
+) -> None:
+    embedded = await start_embedded(tmp_path)
+    store = await Store.connect(embedded.url, owns_server=True)
+    await open_game(store, ANN, BO)
+
+    await erase(store, ANN.id, request_id="6", now=NOW)
+
+    async with asyncio.timeout(20):
+        while (await store._client.read("INFO", "persistence"))["aof_rewrite_in_progress"]:
+            await asyncio.sleep(0.01)
+    kept = b"".join(file.read_bytes() for file in (tmp_path / "appendonlydir").iterdir())
+    assert str(BO.id).encode() in kept
+    assert str(ANN.id).encode() not in kept
+    await store.close()
+    await embedded.stop()

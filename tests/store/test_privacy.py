@@ -11,6 +11,7 @@ from qwirkle_bot import tables
 from qwirkle_bot.change import load_game, load_table
 from qwirkle_bot.errors import StaleGameError
 from qwirkle_bot.export import export
+from qwirkle_bot.game_index import follow
 from qwirkle_bot.own_games import (
     change_settings,
     finished_games_of,
@@ -102,6 +103,20 @@ async def test_after_erasure_no_key_holds_the_id_or_the_name(store: Store) -> No
     assert ANN.name not in after
     assert str(BO.id) in after
     assert BO.name in after
+
+
+@pytest.mark.parametrize("ends", [True, False], ids=["over", "running"])
+async def test_lists_written_late_do_not_bring_a_deleted_person_back(
+    store: Store, *, ends: bool
+) -> None:
+    table = await open_game(store, ANN, BO)
+    after = await resign(store, table, BO) if ends else table
+    before = table if ends else None
+    await erase(store, ANN.id, request_id="6", now=NOW)
+
+    await follow(store, before, after)
+
+    assert str(ANN.id) not in await everything(store)
 
 
 async def test_erasure_may_be_asked_for_again(store: Store) -> None:

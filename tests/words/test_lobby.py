@@ -13,12 +13,12 @@ ANN, BO, CY, DI = PEOPLE
 def test_options_are_told_in_a_line() -> None:
     assert (
         options_words(Options())
-        == "Classic rules · no time limit · in a tie the oldest account opens"
+        == "Classic rules · no time limit · where largest sets tie, the oldest account opens"
     )
     chosen = Options(variant=variant("open", "sprint"), tiebreak=Tiebreak.RANDOM, hints=True)
     assert options_words(chosen) == (
         "Open hands and sprint of six turns · no time limit"
-        " · who opens in a tie is drawn by lot · hints allowed"
+        " · where largest sets tie, who opens is drawn by lot · hints allowed"
     )
 
 

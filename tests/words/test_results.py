@@ -22,7 +22,7 @@ GAMES = [
 def test_statistics_are_told_in_a_few_lines() -> None:
     assert stats_words(stats_of(GAMES, ANN), None) == (
         "## Your results on this server\n"
-        "Games: **3** · won **1** (33 %) · resigned **0**\n"
+        "Games: **3** · won **1** (33%) · resigned **0**\n"
         "Wins in a row: **0** now, **1** at most\n"
         "Points a game: **105** on average, **120** at best\n"
         "Points a sprint: **44** on average, **44** at best\n"
@@ -60,8 +60,8 @@ def test_the_leaderboard_marks_whoever_asks() -> None:
     lines = leaderboard_words(leaders(GAMES), BO).splitlines()
 
     assert lines[0] == "## Leaderboard of this server"
-    assert lines[1] == "1\\. Ann · **1** of 2 won (50 %)"
-    assert lines[2] == "**1\\. Bo** (you) · **1** of 2 won (50 %)"
+    assert lines[1] == "1\\. Ann · **1** of 2 won (50%)"
+    assert lines[2] == "**1\\. Bo** (you) · **1** of 2 won (50%)"
     assert lines[3].startswith("-# Only games count in which two people or more")
 
 
