@@ -10,6 +10,7 @@ from discord import app_commands
 
 from cogs import _telling
 from cogs._answers import answer, defer_private
+from cogs._choices import OneOf
 from cogs._games import change, table_here
 from cogs._groups import QWIRKLE_ADMIN
 from cogs.seats import offer_seat
@@ -109,7 +110,7 @@ async def settings(
     threads: bool | None = None,
     games_in: app_commands.Transform[app_commands.AppCommandChannel, GamePlace] | None = None,
     everywhere: bool = False,
-    style: TileStyle | None = None,
+    style: app_commands.Transform[TileStyle, OneOf(TileStyle)] | None = None,
     width: app_commands.Range[int, PHONE_WIDTH, MOST_WIDTH] | None = None,
 ) -> None:
     """See and change where games may be played on this server, and how boards look."""

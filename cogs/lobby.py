@@ -16,6 +16,7 @@ from discord.ext import commands
 from cogs import _layouts, _telling
 from cogs._answers import DISCORD_FAULTS, in_time, public_promise
 from cogs._buttons import GameButton, Press, Target, on_press, reading
+from cogs._choices import OneOf
 from cogs._client import PERMISSIONS
 from cogs._games import change, channel_id_of
 from cogs._groups import in_servers
@@ -81,10 +82,10 @@ class Lobby(commands.Cog):
         opponent3: discord.User | None = None,
         wanted: app_commands.Range[int, 2, 4] | None = None,
         robots: app_commands.Range[int, 0, 3] = 0,
-        level: Level = Level.MEDIUM,
+        level: app_commands.Transform[Level, OneOf(Level)] = Level.MEDIUM,
         variant: Variant = "classic",
-        time: TimeLimit = TimeLimit.NONE,
-        tiebreak: Tiebreak = Tiebreak.ACCOUNT,
+        time: app_commands.Transform[TimeLimit, OneOf(TimeLimit)] = TimeLimit.NONE,
+        tiebreak: app_commands.Transform[Tiebreak, OneOf(Tiebreak)] = Tiebreak.ACCOUNT,
         hints: bool = False,
         thread: bool = False,
     ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
@@ -13,6 +13,7 @@ from discord import app_commands
 from cogs import _layouts, _telling
 from cogs._answers import answer, defer_private
 from cogs._buttons import GameButton, Press, Target, on_press
+from cogs._choices import OneOf
 from cogs._drawing import board_parts, own_look
 from cogs._games import change, own_view, public_view, table_here, table_of
 from cogs._groups import QWIRKLE
@@ -39,17 +40,17 @@ CONTENT_CHARACTERS: Final = 2_000
 @QWIRKLE.command()
 @app_commands.describe(style="How the board is drawn")
 async def board(
-    interaction: Interaction, style: Literal["emoji", "text", "picture"] | None = None
+    interaction: Interaction,
+    style: app_commands.Transform[TileStyle, OneOf(TileStyle)] | None = None,
 ) -> None:
     """See the board, for yourself alone."""
     await defer_private(interaction)
     view = public_view(await table_here(interaction))
     look = await own_look(interaction)
     if style is not None:
-        styles: dict[str, TileStyle] = {known.value: known for known in TileStyle}
-        look = replace(look, style=styles.get(style, TileStyle.TEXT))
+        look = replace(look, style=style)
     words = moves.score_table(view)
-    if style == "emoji" and look.names is None:
+    if style is TileStyle.EMOJI and look.names is None:
         words += f"\n{gettext(NO_EMOJI)}"
     room = _layouts.LAYOUT_CHARACTERS - len(words)
     drawn = board_parts(view.board, view.newest_cells, look, room)

@@ -17,6 +17,7 @@ from discord.ext import commands
 from cogs import _layouts, _telling
 from cogs._answers import DISCORD_FAULTS, answer, defer_private, in_time
 from cogs._buttons import GameButton, GameForm, GameSelect, Press, Target, on_press, reading
+from cogs._choices import OneOf
 from cogs._games import OUTCOME
 from cogs._groups import QWIRKLE
 from qwirkle_bot.change import Outcome
@@ -72,7 +73,7 @@ log = logging.getLogger(__name__)
 )
 async def settings(
     interaction: Interaction,
-    reminders: Reminders | None = None,
+    reminders: app_commands.Transform[Reminders, OneOf(Reminders)] | None = None,
     quiet: str | None = None,
     dm: bool | None = None,
 ) -> None:
