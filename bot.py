@@ -20,22 +20,10 @@ from typing import Final
 import discord
 from discord.http import Route
 
-import cogs.admin
-import cogs.look
-import cogs.privacy
-import cogs.results
-import cogs.rules
-import cogs.together  # noqa: F401 - these add their commands to the group
+from cogs._all import COGS, GROUPS
 from cogs._answers import DISCORD_FAULTS
 from cogs._client import QwirkleClient, invite_link
-from cogs._groups import QWIRKLE, QWIRKLE_ADMIN
-from cogs.clock import Clock
-from cogs.failover import Failover
 from cogs.health import Health
-from cogs.lobby import Lobby
-from cogs.people import People
-from cogs.play import Play
-from cogs.tiles import Tiles
 from qwirkle_bot.earlier_results import keep_earlier_results
 from qwirkle_bot.embedded import start_embedded
 from qwirkle_bot.errors import OperatorError, StoreError
@@ -120,8 +108,8 @@ def build_client(settings: Settings, store: Store) -> QwirkleClient:
     return QwirkleClient(
         store,
         now_ms,
-        cogs=(Lobby, Play, People, Clock, Failover, Tiles),
-        groups=(QWIRKLE, QWIRKLE_ADMIN),
+        cogs=COGS,
+        groups=GROUPS,
         shard_count=settings.shard_count,
         shard_ids=settings.shard_ids,
         own_gateway=settings.discord_api_url is not None,

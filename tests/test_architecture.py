@@ -7,6 +7,7 @@ bot -> cogs -> turns, tables, duties -> store, and record -> engine
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import Final
@@ -207,6 +208,14 @@ def test_words_and_pictures_know_views_but_neither_store_nor_turns() -> None:
 def test_the_bot_stands_without_what_surrounds_it() -> None:
     assert not importers(["bench", "catalogs", "playground", "soak", "tests"], part(*BOT))
     assert not importers(["bot", "cogs", "tests"], part("playground"))
+
+
+def test_every_module_of_commands_is_listed() -> None:
+    (listed,) = part("cogs._all")
+    public = {source.name for source in part("cogs") if not re.search(r"^cogs$|\._", source.name)}
+
+    missing = {name for name in public if not importers([name], [listed])}
+    assert missing == {"cogs.health"}, "health has no commands; bot.py builds it"
 
 
 def test_nobody_needs_pillow() -> None:
