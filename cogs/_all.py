@@ -24,6 +24,7 @@ from cogs.failover import Failover
 from cogs.lobby import Lobby
 from cogs.people import People
 from cogs.play import Play
+from cogs.presence import Presence
 from cogs.tiles import Tiles
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ COGS: Final[tuple[Callable[[QwirkleClient], commands.Cog], ...]] = (
     Play,
     People,
     Clock,
+    Presence,
     Failover,
     Tiles,
 )

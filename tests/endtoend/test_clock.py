@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from cogs._answers import ALREADY_ANSWERED
-from cogs.clock import RETRY_MS, UNKNOWN_MEMBER
+from cogs._duties import UNKNOWN_MEMBER
+from cogs.clock import RETRY_MS
 from playground.rest import Fault
 from qwirkle_bot.calendar import DAY_MS, HOUR_MS, SECOND_MS
 from qwirkle_bot.clocks import GRACE_MS
