@@ -18,7 +18,7 @@ from cogs._answers import DISCORD_FAULTS, in_time, public_promise
 from cogs._buttons import GameButton, Press, Target, on_press, reading
 from cogs._choices import OneOf
 from cogs._client import PERMISSIONS
-from cogs._games import change, channel_id_of
+from cogs._games import change, channel_id_of, player_of
 from cogs._groups import in_servers
 from cogs._opening_code import opening_code, read_opening_code
 from qwirkle_bot import house, tables
@@ -32,7 +32,6 @@ from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import (
     Options,
     Phase,
-    Player,
     SavedGame,
     Table,
     Tiebreak,
@@ -80,8 +79,8 @@ class Lobby(commands.Cog):
         opponent1: discord.User | None = None,
         opponent2: discord.User | None = None,
         opponent3: discord.User | None = None,
-        wanted: app_commands.Range[int, 2, 4] | None = None,
-        robots: app_commands.Range[int, 0, 3] = 0,
+        wanted: app_commands.Range[int, tables.FEWEST_PLAYERS, tables.MOST_PLAYERS] | None = None,
+        robots: app_commands.Range[int, 0, tables.MOST_PLAYERS - 1] = 0,
         level: app_commands.Transform[Level, OneOf(Level)] = Level.MEDIUM,
         variant: Variant = "classic",
         time: app_commands.Transform[TimeLimit, OneOf(TimeLimit)] = TimeLimit.NONE,
@@ -258,11 +257,6 @@ async def _change_lobby(press: Press, judge: partial[SavedGame]) -> None:
         press.interaction,
         await change(press.interaction, partial(judge, game_id=press.target.game_id)),
     )
-
-
-def player_of(user: discord.User | discord.Member) -> Player:
-    """Someone at the table, by the name that this server knows."""
-    return Player(id=user.id, name=user.display_name)
 
 
 def new_seed() -> bytes:

@@ -16,7 +16,7 @@ from discord.ext import commands
 
 from cogs import _layouts, _telling
 from cogs._answers import DISCORD_FAULTS, answer, defer_private, in_time
-from cogs._buttons import GameButton, GameForm, GameSelect, Press, Target, on_press, reading
+from cogs._buttons import NO_GAME, GameButton, GameForm, GameSelect, Press, on_press, reading
 from cogs._choices import OneOf
 from cogs._games import OUTCOME
 from cogs._groups import QWIRKLE
@@ -34,6 +34,7 @@ from qwirkle_bot.own_games import (
     settings_of,
 )
 from qwirkle_bot.people import (
+    AWAY_AT_ONCE_DAYS,
     Away,
     QuietHours,
     Reminders,
@@ -51,9 +52,6 @@ from qwirkle_bot.words import people as words
 
 if TYPE_CHECKING:
     from cogs._client import Interaction, QwirkleClient
-
-NO_GAME: Final = Target("0", 0)
-"""What the id of a component says that belongs to no game."""
 
 AS_SERVER: Final = "server"
 """What stands for no tile style of one's own."""
@@ -106,7 +104,9 @@ async def games(interaction: Interaction) -> None:
 
 @QWIRKLE.command()
 @app_commands.describe(days="For how many days from now on")
-async def away(interaction: Interaction, days: app_commands.Range[int, 1, 14]) -> None:
+async def away(
+    interaction: Interaction, days: app_commands.Range[int, 1, AWAY_AT_ONCE_DAYS]
+) -> None:
     """Stop your clock in all your games while you are away."""
     await defer_private(interaction)
     client, user_id = interaction.client, interaction.user.id

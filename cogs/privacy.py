@@ -10,9 +10,8 @@ from discord import app_commands
 
 from cogs import _layouts, _telling
 from cogs._answers import answer, defer_private
-from cogs._buttons import GameButton, Press, on_press
+from cogs._buttons import NO_GAME, GameButton, Press, on_press
 from cogs._groups import QWIRKLE
-from cogs.people import NO_GAME
 from qwirkle_bot.export import export
 from qwirkle_bot.languages import gettext
 from qwirkle_bot.own_games import complete_lists, finished_games_of, games_of, settings_of

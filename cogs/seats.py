@@ -11,9 +11,8 @@ import discord
 from cogs import _clearing, _layouts, _sending, _telling
 from cogs._answers import DISCORD_FAULTS, answer, defer_private
 from cogs._buttons import GameButton, Press, Target, on_press, reading
-from cogs._games import change, table_here
+from cogs._games import change, player_of, table_here
 from cogs._groups import QWIRKLE
-from cogs.lobby import player_of
 from qwirkle_bot import offers, turns
 from qwirkle_bot.change import change_game
 from qwirkle_bot.errors import TableError
