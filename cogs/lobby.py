@@ -199,14 +199,14 @@ async def _press_thread(press: Press) -> None:
     await interaction.response.defer()
     claim, claimed_by = f"thread:{press.target.game_id}", str(interaction.id)
     store = interaction.client.store
-    if not await store.claim(claim, claimed_by, OFFER_SECONDS):
+    if not await store.notes.claim(claim, claimed_by, OFFER_SECONDS):
         raise TableError(gettext("A thread was opened already: look in the list of threads."))
     try:
         await open_in_thread(interaction, opening)
     except (PlayerError, StoreUnavailableError, *DISCORD_FAULTS):
         # Nothing was opened, so the offer stands. If even that cannot be stored, it lapses.
         with contextlib.suppress(StoreError):
-            await store.forget(claim)
+            await store.notes.forget(claim)
         raise
 
 

@@ -13,10 +13,10 @@ from cogs._answers import answer, defer_private
 from cogs._buttons import NO_GAME, GameButton, Press, on_press
 from cogs._groups import QWIRKLE
 from qwirkle_bot.export import export
+from qwirkle_bot.kept_results import results_of_person
 from qwirkle_bot.languages import gettext
 from qwirkle_bot.own_games import complete_lists, finished_games_of, games_of, settings_of
 from qwirkle_bot.privacy import erase
-from qwirkle_bot.results import results_of_person
 from qwirkle_bot.words import people as words
 
 if TYPE_CHECKING:

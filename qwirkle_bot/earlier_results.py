@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from qwirkle_bot.results import kept_result
+from qwirkle_bot.kept_results import kept_result
 from qwirkle_bot.saved import read_table
-from qwirkle_bot.store import Store, finished_key, game_key
+from qwirkle_bot.store import Store
 
 DONE: Final = "earlier results"
 """The name of the note."""
@@ -29,7 +29,7 @@ async def keep_earlier_results(store: Store) -> int:
     Raises:
         StoreError: the store could not be asked to the end, or holds a game that cannot be read.
     """
-    if await store.recall(DONE) is not None:
+    if await store.notes.recall(DONE) is not None:
         return 0
     over = 0
     async for game in store.search.games_with(ENDED):
@@ -38,11 +38,10 @@ async def keep_earlier_results(store: Store) -> int:
         if result is None:
             continue
         saved = table.saved
-        places = (game_key(saved.channel_id), finished_key(saved.channel_id, saved.id))
-        await store.results.keep_late(saved.channel_id, places, game, result)
+        await store.results.keep_late(saved.channel_id, game, result)
         for player in saved.players:
             if player.id > 0:
                 await store.people.add_server(player.id, saved.guild_id)
         over += 1
-    await store.remember(DONE, str(over))
+    await store.notes.remember(DONE, str(over))
     return over

@@ -59,7 +59,7 @@ class Wishes:
 
 async def rules_of(store: Store, guild_id: int) -> HouseRules:
     """The rules of a server."""
-    return _read(await store.recall(_name(guild_id)))
+    return _read(await store.notes.recall(_name(guild_id)))
 
 
 async def change_rules(
@@ -73,12 +73,12 @@ async def change_rules(
         StoreError: nothing was changed, or it is unknown.
     """
     for _ in range(MOST_TRIES):
-        old = await store.recall(_name(guild_id))
+        old = await store.notes.recall(_name(guild_id))
         before = _read(old)
         after = change(before)
         if after == before:
             return before
-        if await store.replace(_name(guild_id), old, after.model_dump_json()):
+        if await store.notes.replace(_name(guild_id), old, after.model_dump_json()):
             return after
     raise StaleGameError("the rules were changed from elsewhere at the same moment")
 

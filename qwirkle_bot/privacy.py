@@ -148,7 +148,7 @@ async def _erase_from_finished(store: Store, table: Table, user_id: int) -> None
 async def _erase_from_results(store: Store, guild_id: int, user_id: int) -> None:
     for _ in range(MOST_TRIES):
         done = [
-            await store.results.replace(found, text_of(_without(read_result(found), user_id)))
+            await store.results.replace(found, text_of(_without(read_result(found.text), user_id)))
             for found in await store.results.of_server(guild_id)
             if str(user_id) in found.text
         ]

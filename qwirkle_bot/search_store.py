@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Final
 
-from qwirkle_bot.buckets import in_every_bucket
+from qwirkle_bot.keys import in_every_bucket
 from qwirkle_bot.redis_client import RedisClient
 
 READS_AT_ONCE: Final = 16

@@ -12,6 +12,7 @@ from qwirkle_bot.house import (
     rules_of,
     words,
 )
+from qwirkle_bot.note_store import NoteStore
 from qwirkle_bot.people import TileStyle
 from qwirkle_bot.store import Store
 from tests.kit.stored_games import GUILD
@@ -51,7 +52,7 @@ def test_no_board_is_narrower_than_a_phone_or_wider_than_the_alphabet(width: int
 
 
 async def test_rules_of_an_older_version_are_read(store: Store) -> None:
-    await store.remember(f"house:{GUILD}", '{"threads":false,"channels":[7]}')
+    await store.notes.remember(f"house:{GUILD}", '{"threads":false,"channels":[7]}')
 
     assert await rules_of(store, GUILD) == HouseRules(threads=False, channels=(7,))
 
@@ -62,17 +63,19 @@ async def test_rules_that_change_all_the_time_are_given_up_on(store: Store) -> N
     def meddled(rules: HouseRules) -> HouseRules:
         return rules.model_copy(update={"width": next(widths)})
 
-    class Meddler(Store):
+    class Meddler(NoteStore):
         async def replace(self, name: str, old: str | None, new: str) -> bool:
-            await store.remember(name, HouseRules(width=next(widths)).model_dump_json())
+            await self.remember(name, HouseRules(width=next(widths)).model_dump_json())
             return await super().replace(name, old, new)
 
+    store.notes = Meddler(store._client)
+
     with pytest.raises(StaleGameError):
-        await change_rules(Meddler(store._client, 1), GUILD, meddled)
+        await change_rules(store, GUILD, meddled)
 
 
 async def test_unreadable_rules_are_a_fault_of_the_store(store: Store) -> None:
-    await store.remember(f"house:{GUILD}", "{")
+    await store.notes.remember(f"house:{GUILD}", "{")
 
     with pytest.raises(StoreError, match="cannot be read"):
         await rules_of(store, GUILD)

@@ -17,7 +17,7 @@ from playground.things import Channel, Message
 from playground.wire import JsonObject
 from qwirkle_bot.calendar import DAY_MS, HOUR_MS
 from qwirkle_bot.engine.placements import legal_placements
-from qwirkle_bot.store import game_key
+from qwirkle_bot.keys import game_key
 from tests.kit.acts import boards, labels, last_mover, to_move
 from tests.kit.bot import Scene
 from tests.kit.faults import forgive
