@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from qwirkle_bot.snowflakes import TIME_SHIFT
+
 BUCKETS: Final = 64
 BUCKETS_AT_ONCE: Final = 8
 """How many are asked together where all must be asked."""
@@ -15,8 +17,7 @@ BUCKETS_AT_ONCE: Final = 8
 
 def bucket_of(channel_id: int) -> int:
     """The bucket of a channel."""
-    # The low 22 bits of a Discord id count and name machines; the time above them is even.
-    return (channel_id >> 22) % BUCKETS
+    return (channel_id >> TIME_SHIFT) % BUCKETS
 
 
 def bucket_key(bucket: int, name: str) -> str:
