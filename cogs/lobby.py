@@ -26,6 +26,7 @@ from qwirkle_bot.change import Outcome, load_table
 from qwirkle_bot.duties import is_untold
 from qwirkle_bot.engine.bag import SEED_BYTES
 from qwirkle_bot.errors import PlayerError, StoreError, StoreUnavailableError, TableError
+from qwirkle_bot.kept_rules import rules_of
 from qwirkle_bot.languages import gettext, gettext_noop
 from qwirkle_bot.record import VariantEntry
 from qwirkle_bot.robots.level import Level
@@ -134,7 +135,7 @@ async def _offer_thread(interaction: Interaction, opening: tables.Opening, table
     """Say that a game is on here; where games may open threads, offer one."""
     words = gettext("A game is on in this channel, and one channel holds one game.")
     async with in_time(interaction):
-        rules = await house.rules_of(interaction.client.store, opening.guild_id)
+        rules = await rules_of(interaction.client.store, opening.guild_id)
     if not rules.threads:
         elsewhere = gettext("On this server games open no threads: use another channel.")
         raise TableError(f"{words} {elsewhere}")
@@ -274,7 +275,7 @@ async def check_place(interaction: Interaction, *, opens_thread: bool) -> None:
     channel = interaction.channel
     place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
     async with in_time(interaction):
-        rules = await house.rules_of(interaction.client.store, interaction.guild_id)
+        rules = await rules_of(interaction.client.store, interaction.guild_id)
     house.check_place(rules, place or 0, opens_thread=opens_thread)
 
 

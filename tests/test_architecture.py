@@ -83,7 +83,7 @@ STORES: Final = (
 PURE: Final = tuple(
     f"qwirkle_bot.{name}" for name in (
         "calendar", "clocks", "completion", "consent", "demonstration", "duties", "engine",
-        "export", "notation", "offers", "overdue", "people", "pictures", "quiet",
+        "export", "house", "notation", "offers", "overdue", "people", "pictures", "quiet",
         "record", "reminders", "results", "robots", "saved", "spots", "standings",
         "tables", "tile_names", "turns", "typed", "views", "votes", "words",
     )

@@ -3,18 +3,12 @@ from __future__ import annotations
 import pytest
 
 from qwirkle_bot.errors import PlayerError, StaleGameError, StoreError, TableError
-from qwirkle_bot.house import (
-    HouseRules,
-    Wishes,
-    change_rules,
-    changed,
-    check_place,
-    rules_of,
-    words,
-)
+from qwirkle_bot.house import HouseRules, Wishes, changed, check_place
+from qwirkle_bot.kept_rules import change_rules, rules_of
 from qwirkle_bot.note_store import NoteStore
 from qwirkle_bot.people import TileStyle
 from qwirkle_bot.store import Store
+from qwirkle_bot.words.house import rules_words
 from tests.kit.stored_games import GUILD
 
 MESSAGE_CHARACTERS = 2_000
@@ -22,16 +16,18 @@ MANY = HouseRules(channels=tuple(2**63 - n for n in range(500)))
 
 
 def test_a_long_list_of_channels_stays_within_a_message() -> None:
-    assert len(words(MANY)) <= MESSAGE_CHARACTERS
-    assert "480 more" in words(MANY)
+    assert len(rules_words(MANY)) <= MESSAGE_CHARACTERS
+    assert "480 more" in rules_words(MANY)
     with pytest.raises(TableError) as refused:
         check_place(MANY, 1, opens_thread=False)
     assert len(str(refused.value)) <= MESSAGE_CHARACTERS
 
 
 def test_a_short_list_is_told_whole() -> None:
-    assert words(HouseRules(channels=(1, 2))).startswith("Games are played in <#1>, <#2>, and")
-    assert words(HouseRules()).startswith("Games are played in every channel, and")
+    assert rules_words(HouseRules(channels=(1, 2))).startswith(
+        "Games are played in <#1>, <#2>, and"
+    )
+    assert rules_words(HouseRules()).startswith("Games are played in every channel, and")
     check_place(HouseRules(channels=(1, 2)), 2, opens_thread=True)
 
 
