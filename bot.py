@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import re
 import signal
 import sys
 import time
@@ -32,6 +33,8 @@ from qwirkle_bot.settings import Settings, load_settings
 from qwirkle_bot.store import Store
 
 BAD_SETTINGS_STATUS: Final = 2
+MEMBER: Final = re.compile(r"/members/\d+")
+"""Where an address in Discord's API names a person."""
 DAY_SECONDS: Final = 24 * 60 * 60
 
 log = logging.getLogger("bot")
@@ -52,6 +55,14 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+class NamesNobody(logging.Filter):
+    """Hides people's ids in addresses, which discord.py logs where Discord slows a request down."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.msg, record.args = MEMBER.sub("/members/…", record.getMessage()), None
+        return True
+
+
 def now_ms() -> int:
     """The time in Unix milliseconds."""
     return time.time_ns() // 1_000_000
@@ -67,6 +78,7 @@ def set_up_logging(settings: Settings) -> None:
     )
     logging.basicConfig(level=settings.log_level, handlers=[handler])
     logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLogger().level))
+    logging.getLogger("discord.http").addFilter(NamesNobody())
     # The bot never speaks, so what voice would need is nobody's worry.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
