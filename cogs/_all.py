@@ -14,9 +14,11 @@ from discord.ext import commands
 import cogs.admin
 import cogs.look
 import cogs.privacy
+import cogs.resign
 import cogs.results
 import cogs.rules
 import cogs.seats
+import cogs.settings
 import cogs.together  # noqa: F401 - these add their commands to the groups
 from cogs._groups import QWIRKLE, QWIRKLE_ADMIN
 from cogs.clock import Clock

@@ -1,28 +1,26 @@
-"""Everything that only shows: the board, scores, hints, the record; and resigning."""
+"""Everything that only shows: the board, scores, hints, the record."""
 
 from __future__ import annotations
 
 import io
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
 
-from cogs import _layouts, _telling
+from cogs import _layouts
 from cogs._answers import answer, defer_private
 from cogs._buttons import GameButton, Press, Target, on_press
 from cogs._choices import OneOf
 from cogs._drawing import board_parts, own_look
-from cogs._games import change, own_view, public_view, table_here, table_of
+from cogs._games import own_view, public_view, table_here, table_of
 from cogs._groups import QWIRKLE
-from cogs._pages import Page
 from qwirkle_bot import turns
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.languages import gettext, gettext_noop
 from qwirkle_bot.people import TileStyle
-from qwirkle_bot.saved import Phase, SavedGame, Table, export_record
+from qwirkle_bot.saved import Phase, Table, export_record
 from qwirkle_bot.views import View, view_of
 from qwirkle_bot.words import hints, moves
 
@@ -81,14 +79,6 @@ async def record(interaction: Interaction) -> None:
     await answer(interaction, file=record_file(table))
 
 
-@QWIRKLE.command()
-async def resign(interaction: Interaction) -> None:
-    """Leave the game; it goes on without you."""
-    await defer_private(interaction)
-    view = own_view(await table_here(interaction), interaction)
-    await answer(interaction, view=_resign_question(Target(view.game_id, view.revision)))
-
-
 def record_file(table: Table | None) -> discord.File:
     """The record of a finished game as a file.
 
@@ -99,15 +89,6 @@ def record_file(table: Table | None) -> discord.File:
         raise TableError(gettext("The record is there when the game is over: it tells every hand."))
     text = export_record(table).model_dump_json(exclude_none=True, indent=1)
     return discord.File(io.BytesIO(text.encode()), f"qwirkle-{table.saved.id}.json")
-
-
-def _resign_question(target: Target) -> Page:
-    return _layouts.layout(
-        gettext(
-            "Do you want to resign? Your tiles leave the game, and your score cannot win any more."
-        ),
-        [GameButton.make("Resign", "resign", target, _layouts.DANGER)],
-    )
 
 
 async def _answer_scores(interaction: Interaction, view: View) -> None:
@@ -156,33 +137,3 @@ async def _press_hint(press: Press) -> None:
 async def _press_record(press: Press) -> None:
     await defer_private(press.interaction)
     await answer(press.interaction, file=record_file(await table_of(press)))
-
-
-@on_press("resignask")
-async def _press_resign_ask(press: Press) -> None:
-    await defer_private(press.interaction)
-    table, _, _ = turns.seated(await table_of(press), press.interaction.user.id)
-    await answer(press.interaction, view=_resign_question(Target(table.saved.id, table.revision)))
-
-
-@on_press("resign")
-async def _press_resign(press: Press) -> None:
-    interaction = press.interaction
-    await interaction.response.defer()
-    judge = partial(_resigned, user_id=interaction.user.id, revision=press.target.revision)
-    outcome = await change(interaction, turns.in_game(press.target.game_id, judge))
-    await interaction.edit_original_response(view=_layouts.layout(gettext("You resigned.")))
-    await _telling.tell_or_owe(interaction, outcome.table)
-
-
-def _resigned(table: Table | None, user_id: int, revision: int) -> SavedGame:
-    """Resign from the game as the question showed it; an old question must not act."""
-    table, _, _ = turns.seated(table, user_id)
-    if table.revision != revision:
-        raise TableError(
-            gettext(
-                "The game has moved on since you were asked; nothing was done."
-                " Give `/qwirkle resign` again."
-            )
-        )
-    return turns.resign(table, user_id)
