@@ -84,8 +84,9 @@ PURE: Final = tuple(
     f"qwirkle_bot.{name}" for name in (
         "calendar", "clocks", "completion", "consent", "demonstration", "duties", "engine",
         "export", "house", "notation", "offers", "overdue", "people", "pictures", "quiet",
-        "record", "reminders", "results", "robots", "saved", "spots", "standings",
-        "tables", "tile_names", "turns", "typed", "views", "votes", "words",
+        "record", "reminders", "results", "robots", "saved", "shown", "snowflakes", "spots",
+        "standings", "tables", "tile_names", "timestamps", "turns", "typed", "views", "votes",
+        "words",
     )
 )  # fmt: skip
 """What answers from what it is given, and asks no store, not even through others."""
