@@ -24,7 +24,7 @@ from cogs import _clearing, _layouts, _sending, _telling
 from cogs._answers import DISCORD_FAULTS
 from cogs._buttons import read_id
 from qwirkle_bot.change import change_game, load_table
-from qwirkle_bot.errors import QwirkleError, StoreError, TableError
+from qwirkle_bot.errors import PlayerError, QwirkleError, StoreError, TableError
 from qwirkle_bot.people import named_in
 from qwirkle_bot.saved import Phase, Player, SavedGame, Table, Told
 from qwirkle_bot.words.failover import lost_moves_notice
@@ -109,6 +109,8 @@ class Failover(commands.Cog):
             return
         try:
             await self._make_good(table, seen)
+        except PlayerError as error:
+            log.info("game %s: nothing is left to make good: %s", seen.game_id, error)
         except (*DISCORD_FAULTS, QwirkleError) as error:
             log.warning("game %s: lost moves are not made good: %s", seen.game_id, error)
 

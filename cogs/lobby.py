@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
@@ -17,17 +16,17 @@ from cogs import _layouts, _telling
 from cogs._answers import DISCORD_FAULTS, in_time, public_promise
 from cogs._buttons import GameButton, Press, Target, on_press, reading
 from cogs._choices import OneOf
-from cogs._client import PERMISSIONS
 from cogs._games import change, channel_id_of, player_of
 from cogs._groups import in_servers
 from cogs._opening_code import opening_code, read_opening_code
-from qwirkle_bot import house, tables
+from cogs._places import check_place
+from qwirkle_bot import tables
 from qwirkle_bot.change import Outcome, load_table
 from qwirkle_bot.duties import is_untold
 from qwirkle_bot.engine.bag import SEED_BYTES
 from qwirkle_bot.errors import PlayerError, StoreError, StoreUnavailableError, TableError
 from qwirkle_bot.kept_rules import rules_of
-from qwirkle_bot.languages import gettext, gettext_noop
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.record import VariantEntry
 from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import (
@@ -38,7 +37,7 @@ from qwirkle_bot.saved import (
     Tiebreak,
     TimeLimit,
 )
-from qwirkle_bot.words.names import listed, plain_name, shown
+from qwirkle_bot.words.names import plain_name, shown
 
 if TYPE_CHECKING:
     from cogs._client import Interaction, QwirkleClient
@@ -263,48 +262,3 @@ async def _change_lobby(press: Press, judge: partial[SavedGame]) -> None:
 def new_seed() -> bytes:
     """A seed that nobody can guess."""
     return secrets.token_bytes(SEED_BYTES)
-
-
-async def check_place(interaction: Interaction, *, opens_thread: bool) -> None:
-    """Raise :class:`TableError` where Discord or the server does not let a game be opened."""
-    if interaction.guild_id is None:
-        raise TableError(
-            gettext("Games are played in the channels of a server, not in direct messages.")
-        )
-    check_permissions(interaction, opens_thread=opens_thread)
-    channel = interaction.channel
-    place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
-    async with in_time(interaction):
-        rules = await rules_of(interaction.client.store, interaction.guild_id)
-    house.check_place(rules, place or 0, opens_thread=opens_thread)
-
-
-def check_permissions(interaction: Interaction, *, opens_thread: bool) -> None:
-    """Raise :class:`TableError` with what this channel does not let the bot do."""
-    wanted = {name for name, needed in PERMISSIONS if needed}
-    if not opens_thread:
-        wanted.discard("create_public_threads")
-    in_thread = opens_thread or isinstance(interaction.channel, discord.Thread)
-    wanted.discard("send_messages" if in_thread else "send_messages_in_threads")
-    allowed = {name for name, granted in interaction.app_permissions if granted}
-    missing = sorted(gettext(_PERMISSION_NAMES[name]) for name in wanted - allowed)
-    if missing:
-        raise TableError(
-            gettext(
-                "The bot may not play in this channel yet. It needs {permissions}. Whoever runs"
-                " this server can allow that in the channel's permissions.",
-                permissions=listed(missing),
-            )
-        )
-
-
-_PERMISSION_NAMES: Final[Mapping[str, str]] = {
-    "attach_files": gettext_noop("Attach Files"),
-    "create_public_threads": gettext_noop("Create Public Threads"),
-    "embed_links": gettext_noop("Embed Links"),
-    "read_message_history": gettext_noop("Read Message History"),
-    "read_messages": gettext_noop("View Channel"),
-    "send_messages": gettext_noop("Send Messages"),
-    "send_messages_in_threads": gettext_noop("Send Messages In Threads"),
-}
-"""What Discord's settings call the permissions that discord.py names like this."""

@@ -237,7 +237,7 @@ def test_stores_keep_text_that_they_do_not_read() -> None:
 
 
 def test_the_bot_stands_without_what_surrounds_it() -> None:
-    assert not importers(["bench", "catalogs", "playground", "soak", "tests"], part(*BOT))
+    assert not importers(["art", "bench", "catalogs", "playground", "soak", "tests"], part(*BOT))
     assert not importers(["bot", "cogs", "tests"], part("playground"))
 
 
