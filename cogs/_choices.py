@@ -20,7 +20,7 @@ class OneOf(app_commands.Transformer):
         self._kind = kind
 
     @property
-    def choices(self) -> list[app_commands.Choice[str]]:  # type: ignore[override] # a list of any
+    def choices(self) -> list[app_commands.Choice[str | int | float]]:
         return [app_commands.Choice(name=one.value, value=one.value) for one in self._kind]
 
     async def transform(
