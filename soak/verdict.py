@@ -13,6 +13,7 @@ from typing import Protocol, TypeVar
 
 from playground.things import Message
 from qwirkle_bot.errors import RecordError, StoreError
+from qwirkle_bot.results import GameResult, results_of_server
 from qwirkle_bot.saved import Phase
 from qwirkle_bot.words.names import seat_name
 from soak.ledger import Intent
@@ -50,6 +51,9 @@ async def judge_games(scene: Scene) -> tuple[dict[str, Truth], list[str]]:
         for game_id in intents.keys() - truths.keys()
     ]
     faults += judge_buttons(scene, truths)
+    faults += judge_results(
+        truths, await results_of_server(scene.store, scene.standin.world.guild_id)
+    )
     return truths, faults
 
 
@@ -175,6 +179,15 @@ def with_buttons(scene: Scene) -> list[Message]:
         for message in scene.standin.world.messages.values()
         if message.ephemeral_to is None and not message.deleted and message.buttons
     ]
+
+
+def judge_results(truths: Mapping[str, Truth], results: Sequence[GameResult]) -> Iterator[str]:
+    """Each game that was played to its end has its totals kept, and no other game has any."""
+    kept = {result.game_id: tuple(seat.score for seat in result.seats) for result in results}
+    ended = {game: truth.moments[-1].scores for game, truth in truths.items() if is_over(truth)}
+    for game in kept.keys() | ended.keys():
+        if kept.get(game) != ended.get(game):
+            yield f"Game {game}: it ended with {ended.get(game)}, and {kept.get(game)} is kept."
 
 
 def is_over(truth: Truth) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from string import Formatter
 from typing import Final
 
 import pytest
@@ -139,3 +140,24 @@ def test_messages_are_written_out() -> None:
     ]
 
     assert not pieced
+
+
+def test_a_message_is_given_just_the_values_that_it_names() -> None:
+    wrong = []
+    for source in to_people():
+        for node in ast.walk(source.tree):
+            match node:
+                case ast.Call(ast.Name("gettext" | "ngettext" as called), [*given], keywords):
+                    texts = [one.value for one in given if isinstance(one, ast.Constant)]
+                    named = {name for text in texts for name in names_in(str(text))}
+                    values = {str(keyword.arg) for keyword in keywords}
+                    values |= {"count"} if called == "ngettext" else set()
+                    # What a name stands for, message or values, is not to be seen here.
+                    if texts and "None" not in values and named != values:
+                        wrong.append(ast.unparse(node))
+
+    assert not wrong
+
+
+def names_in(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}

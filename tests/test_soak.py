@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from playground.rest import Request
+from qwirkle_bot.results import results_of_server
 from qwirkle_bot.store import Store
 from soak.evidence import judge_log, judge_requests
 from soak.killer import Owed, delays_of
@@ -19,8 +20,14 @@ from soak.report import report_of
 from soak.run import Plan, soak
 from soak.sight import Board, Look, Naming
 from soak.truth import Truth, truth_of
-from soak.verdict import judge_boards, judge_hands, judge_moves, judge_secrets
-from tests.kit.stored_games import ANN, BO, CHANNEL, open_game, play_one
+from soak.verdict import (
+    judge_boards,
+    judge_hands,
+    judge_moves,
+    judge_results,
+    judge_secrets,
+)
+from tests.kit.stored_games import ANN, BO, CHANNEL, GUILD, open_game, play_one, resign
 
 MOVES = 3
 
@@ -68,6 +75,21 @@ def test_what_is_right_is_found_right(truth: Truth) -> None:
     assert not list(judge_moves(truth, intents_of(truth)))
     assert not list(judge_boards(truth, boards_of(truth)))
     assert not list(judge_hands(truth, [look]))
+
+
+async def test_a_result_that_is_not_the_games_is_found(store: Store, truth: Truth) -> None:
+    await resign(store, truth.table, BO)
+    stored = await store.load(CHANNEL)
+    assert stored is not None
+    over = truth_of(stored)
+    [result] = await results_of_server(store, GUILD)
+    wrong = result.model_copy(update={"seats": (*result.seats[1:], result.seats[0])})
+
+    assert not list(judge_results({over.saved.id: over}, [result]))
+    for kept in ([], [wrong]):
+        [fault] = judge_results({over.saved.id: over}, kept)
+        assert "it ended with" in fault
+    assert len(list(judge_results({truth.saved.id: truth}, [result]))) == 1
 
 
 def test_a_lost_move_is_found(truth: Truth) -> None:

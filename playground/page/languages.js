@@ -17,23 +17,45 @@ const LANGUAGES = {
   "sv-SE": "Svenska",
 };
 
+/** The rail is drawn anew at every change, and must not fall shut under one's hands. */
+let isOpen = false;
+
 /** `speak(userId, locale)` is called for a choice; without a user it is the server's. */
 export function languageChoices({ state, seat, speak }) {
   const rows = [["The server speaks", null, state.locales.guild]];
   if (seat) {
     rows.unshift([`${state.nameOf(seat)} speaks`, seat, state.localeOf(seat)]);
   }
-  return rows.map(([label, user, locale]) =>
+  const choices = el("div");
+  const draw = () =>
+    choices.replaceChildren(
+      ...(isOpen ? rows : []).map(([label, user, locale]) =>
+        choice(label, locale, (value) => speak(user, value)),
+      ),
+    );
+  const toggle = (event) => {
+    isOpen = event.target.open;
+    draw();
+  };
+  draw();
+  return el(
+    "details",
+    { class: "rail-languages", open: isOpen, on: { toggle } },
+    el("summary", {}, "Languages"),
+    choices,
+  );
+}
+
+function choice(label, locale, choose) {
+  return el(
+    "label",
+    { class: "rail-language" },
+    el("span", {}, label),
     el(
-      "label",
-      { class: "rail-language" },
-      el("span", {}, label),
-      el(
-        "select",
-        { on: { change: (event) => speak(user, event.target.value) } },
-        Object.entries(LANGUAGES).map(([value, name]) =>
-          el("option", { value, selected: value === locale }, name),
-        ),
+      "select",
+      { on: { change: (event) => choose(event.target.value) } },
+      Object.entries(LANGUAGES).map(([value, name]) =>
+        el("option", { value, selected: value === locale }, name),
       ),
     ),
   );

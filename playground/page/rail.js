@@ -29,7 +29,7 @@ export function drawRail(root, { state, reading, seat, open, speak }) {
         )
       : "",
     el("div", { class: "rail-space" }),
-    ...languageChoices({ state, seat, speak }),
+    languageChoices({ state, seat, speak }),
     el(
       "footer",
       { class: "rail-foot" },

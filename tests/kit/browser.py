@@ -1,8 +1,8 @@
 """A real browser for tests of the playground's page.
 
-The one entry point is :func:`browser`. There is one way to have no browser tests: to have no
-Chromium. They are skipped then, and say so; where ``QWIRKLE_NEEDS_BROWSER=1`` is set they fail
-instead, so that a CI run cannot lose them unnoticed.
+The entry points are :func:`browser` and :func:`page_at`. There is one way to have no browser tests:
+to have no Chromium. They are skipped then, and say so; where ``QWIRKLE_NEEDS_BROWSER=1`` is set
+they fail instead, so that a CI run cannot lose them unnoticed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from playwright.async_api import async_playwright, expect
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from playwright.async_api import Browser, Page
+    from playwright.async_api import Browser, Error, Page, Request
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 HOW_TO_GET_IT: Final = (
@@ -65,31 +65,55 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @asynccontextmanager
-async def page_at(
-    started: Browser, url: str, *, width: int = 1280, height: int = 860
-) -> AsyncIterator[Page]:
-    """Open the playground's page in a window of its own, and wait until it has its seats.
-
-    An error in the page's scripts fails the test when the page is closed, and so does a request
-    that leaves this machine.
-    """
+async def window(started: Browser, *, width: int = 1280, height: int = 860) -> AsyncIterator[Page]:
+    """Open a window of its own, with nothing in it yet."""
     context = await started.new_context(
         viewport={"width": width, "height": height}, locale="en-US", timezone_id="UTC"
     )
     context.set_default_timeout(PATIENCE_MS)
-    page = await context.new_page()
+    try:
+        yield await context.new_page()
+    finally:
+        await context.close()
+
+
+@asynccontextmanager
+async def visiting(page: Page, url: str) -> AsyncIterator[None]:
+    """Show the playground's page in a window, and wait until it has its seats.
+
+    An error in the page's scripts fails the test at the end of the visit, and so does a request
+    that leaves this machine.
+    """
     faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("request", lambda request: faults.extend(_abroad(request.url, url)))
+
+    def note_error(error: Error) -> None:
+        faults.append(str(error))
+
+    def note_request(request: Request) -> None:
+        faults.extend(_abroad(request.url, url))
+
+    page.on("pageerror", note_error)
+    page.on("request", note_request)
     try:
         await page.goto(url)
         await page.locator("[data-seat]").first.wait_for()
-        yield page
+        yield
+        await page.goto("about:blank")
     finally:
-        await context.close()
+        page.remove_listener("pageerror", note_error)
+        page.remove_listener("request", note_request)
     assert not faults
 
 
+@asynccontextmanager
+async def page_at(
+    started: Browser, url: str, *, width: int = 1280, height: int = 860
+) -> AsyncIterator[Page]:
+    """Visit the playground's page in a window of its own."""
+    async with window(started, width=width, height=height) as page, visiting(page, url):
+        yield page
+
+
 def _abroad(requested: str, home: str) -> list[str]:
-    near = requested.startswith((home, "data:", "blob:"))
+    near = requested.startswith((home, "about:", "data:", "blob:"))
     return [] if near else [f"a request to {requested}"]

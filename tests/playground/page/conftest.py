@@ -1,4 +1,4 @@
-"""One browser for a module, a stand-in and a page for each test.
+"""One browser and window for a module, a stand-in and a visit to its page for each test.
 
 All of them live in the module's event loop: starting a browser anew for each test takes longer than
 most of the tests.
@@ -12,7 +12,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page
 
 from playground.standin import StandIn
-from tests.kit.browser import browser, page_at
+from tests.kit.browser import browser, visiting, window
 from tests.kit.discord import running
 from tests.playground.sample_bot import SampleBot
 
@@ -38,7 +38,16 @@ async def bot(standin: StandIn) -> AsyncIterator[SampleBot]:
         yield bot
 
 
-@pytest_asyncio.fixture(loop_scope="module")
-async def page(chromium: Browser, standin: StandIn) -> AsyncIterator[Page]:
-    async with page_at(chromium, standin.base_url) as page:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared_window(chromium: Browser) -> AsyncIterator[Page]:
+    async with window(chromium) as page:
         yield page
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def page(shared_window: Page, standin: StandIn) -> AsyncIterator[Page]:
+    """The page of the stand-in. Each has an address of its own, and so the page no memory."""
+    await shared_window.mouse.move(0, 0)
+    async with visiting(shared_window, standin.base_url):
+        yield shared_window
+    await shared_window.emulate_media(color_scheme="null")
