@@ -253,7 +253,8 @@ async def _find_sent(client: QwirkleClient, table: Table, now: Moment) -> discor
     if now.ms < table.saved.changed_ms + relied_ms or not is_untold(table):
         return None
     # Other messages name the revision too: offers of a seat, reminders, the question of an undo.
-    marks = [f"q:{action}:{table.saved.id}:{table.revision}:" for action in _clearing.BOARD_ACTIONS]
+    shown = f"{table.saved.id}:{table.revision}"
+    marks = tuple(f"q:{action}:{shown}:" for action in _clearing.BOARD_ACTIONS)
     return await _sending.find_own(
         client,
         table,

@@ -123,7 +123,7 @@ class Failover(commands.Cog):
         found = read_id(custom_id)
         if found is None or message is None or message.author.id != self.client.application_id:
             return None
-        if not _clearing.carries(message, [repr(custom_id)]):
+        if custom_id not in _clearing.ids_in(message):
             return None
         _, target = found
         is_public = not message.flags.ephemeral
