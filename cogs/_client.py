@@ -22,7 +22,7 @@ from discord.gateway import DiscordWebSocket
 
 from cogs import _answers, _buttons
 from cogs._descriptions import Descriptions
-from qwirkle_bot.calendar import Moment, Outages
+from qwirkle_bot.calendar import HOUR_MS, Moment, Outages, Shard
 from qwirkle_bot.change import load_table
 from qwirkle_bot.errors import PlayerError, StoreError
 from qwirkle_bot.languages import gettext, speak, speaking
@@ -33,6 +33,11 @@ Interaction: TypeAlias = "discord.Interaction[QwirkleClient]"
 
 DRAIN_SECONDS: Final = 8
 """How long a stop waits for commands that are being answered."""
+
+LOCALE_MS: Final = HOUR_MS
+"""How long the language of a server is believed that only others hear of when it changes."""
+NO_LOCALE: Final = (str(discord.Locale.american_english), 0)
+"""What is spoken where nobody knows better, and since when."""
 
 LONGEST_WAIT_SECONDS: Final = 30
 """How long a request waits for a rate limit, the least that discord.py takes; longer ones fail."""
@@ -99,6 +104,7 @@ class QwirkleClient(commands.AutoShardedBot):
         store: where the games are.
         now_ms: the time in Unix milliseconds.
         outages: when nobody could play, as the clock last read it in the store.
+        knows_outages: whether that is all; not before it is known how those ended who ran before.
         pace: how fast one user may give commands; ``None`` for as fast as they can.
         stopping_ms: since when no commands are taken any more; ``None`` while they are.
         tile_names: the markup of every tile's emoji, once Discord has them all.
@@ -132,12 +138,12 @@ class QwirkleClient(commands.AutoShardedBot):
         )
         if shard_ids is not None:
             self.shard_ids = list(shard_ids)
-        self.store = store
-        self.now_ms = now_ms
-        self.outages = Outages()
+        self.store, self.now_ms = store, now_ms
+        self.outages, self.knows_outages = Outages(), True
         self.tile_names: Mapping[str, str] | None = None
         self.stopping_ms: int | None = None
         self.pace = pace
+        self._locales: dict[int, tuple[str, int]] = {}  # By server, with when that was learned.
         self._own_gateway = own_gateway
         self._cogs_to_add = cogs
         for group in groups:
@@ -188,7 +194,7 @@ class QwirkleClient(commands.AutoShardedBot):
 
     def moment(self) -> Moment:
         """Now, with all the times that no clock counts."""
-        return Moment(self.now_ms(), self.outages)
+        return Moment(self.now_ms(), self.outages, self.knows_outages)
 
     async def admit(self, interaction: Interaction) -> bool:
         """Whether an interaction may go on; if not, its user is told why.
@@ -197,6 +203,8 @@ class QwirkleClient(commands.AutoShardedBot):
         """
         self.hold_stop()
         speak(str(interaction.locale))
+        if interaction.guild_id is not None and interaction.guild_locale is not None:
+            self._locales[interaction.guild_id] = str(interaction.guild_locale), self.now_ms()
         self.interactions_seen += 1
         if self.stopping_ms is not None:
             why = gettext("The bot is restarting. Try again in a moment.")
@@ -212,8 +220,24 @@ class QwirkleClient(commands.AutoShardedBot):
     def publicly(self, guild_id: int | None) -> AbstractContextManager[None]:
         """Speak the language of a server within the context: for what its channels read."""
         guild = None if guild_id is None else self.get_guild(guild_id)
-        locale = discord.Locale.american_english if guild is None else guild.preferred_locale
-        return speaking(str(locale))
+        if guild is not None and not guild.unavailable:
+            return speaking(str(guild.preferred_locale))
+        return speaking(self._locales.get(guild_id or 0, NO_LOCALE)[0])
+
+    async def learn_language(self, guild_id: int) -> None:
+        """Ask Discord what a server speaks that another process serves, which alone hears of it.
+
+        Whoever cannot learn it speaks as before, and English at first.
+        """
+        is_ours = any(Shard(n, self.shard_count or 1).serves(guild_id) for n in self.shards)
+        locale, as_of_ms = self._locales.get(guild_id, NO_LOCALE)
+        if is_ours or self.now_ms() < as_of_ms + LOCALE_MS:
+            return
+        try:
+            locale = (await self.http.get_guild(guild_id, with_counts=False))["preferred_locale"]
+        except _answers.DISCORD_FAULTS as error:
+            log.info("what server %s speaks is not known: %s", guild_id, error)
+        self._locales[guild_id] = locale, self.now_ms()
 
     def hold_stop(self) -> None:
         """Let a stop wait for the task that calls this."""

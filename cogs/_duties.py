@@ -34,6 +34,7 @@ from qwirkle_bot.people import UserSettings
 from qwirkle_bot.robot_turns import play_robot_turn
 from qwirkle_bot.saved import Reminder, Table
 from qwirkle_bot.words.clock import closing_notice, reminder_words
+from qwirkle_bot.words.people import message_link
 
 if TYPE_CHECKING:
     from cogs._client import QwirkleClient
@@ -98,8 +99,7 @@ async def _remind(client: QwirkleClient, table: Table, reminder: Reminder) -> No
     if game is None or clock is None or told is None:
         raise ValueError("nobody is to move")
     mover = table.mover(game)
-    channel = _clearing.channel_of(client, table)
-    board = channel.get_partial_message(told.message_id).jump_url
+    board = message_link(table.saved, told.message_id)
     with client.publicly(table.saved.guild_id):
         words = reminder_words(mover, reminder, clock.turn.began_ms, told.deadline_ms, board)
     reminder_id = await _sending.send_once(

@@ -25,6 +25,7 @@ from qwirkle_bot.people import UserSettings
 from qwirkle_bot.saved import Phase, Table, Told
 from qwirkle_bot.shown import addressed, asked_to_undo, moves_told, shows_this_turn, told_by
 from qwirkle_bot.views import view_of
+from qwirkle_bot.words.people import message_link
 
 if TYPE_CHECKING:
     from cogs._client import Interaction, QwirkleClient
@@ -51,6 +52,7 @@ async def tell(client: QwirkleClient, table: Table, *, shown_by: Interaction | N
         discord.HTTPException: Discord did not take it. It stays owed.
         StoreError: it was shown, but that could not be noted.
     """
+    await client.learn_language(table.saved.guild_id)  # One's games may be on several servers.
     with client.publicly(table.saved.guild_id):
         await _tell(client, table, shown_by)
 
@@ -202,7 +204,7 @@ async def _with_question(client: QwirkleClient, table: Table, told: Told) -> Tol
     asked = asked_to_undo(table)
     if not asked or told.question_id is not None:
         return told
-    board = _clearing.channel_of(client, table).get_partial_message(told.message_id).jump_url
+    board = message_link(table.saved, told.message_id)
     question_id = await _sending.send_once(
         client,
         table,

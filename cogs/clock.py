@@ -65,7 +65,6 @@ class Clock(commands.Cog):
         """Who sees to a game, and since when, in the loop's time."""
         self._life = secrets.token_hex(LIFE_BYTES)
         self._beaten_ms = 0
-        self._knows_outages = False
         self._lost_store = False
         self._gone: frozenset[int] = frozenset()
         self._failures: dict[int, int] = {}
@@ -113,7 +112,8 @@ class Clock(commands.Cog):
         known, self.client.outages = self.client.outages, pulse.outages
         self._gone = frozenset(pulse.gone)
         if sign is Sign.UP:
-            self._beaten_ms, self._knows_outages = now_ms, pulse.is_settled
+            self._beaten_ms = now_ms
+        self.client.knows_outages = sign is Sign.UP and pulse.is_settled
         new = {*pulse.outages.all()} - {*known.all()}
         if any(gap.until_ms > now_ms - RECENT_MS for gap in new):
             await self.client.store.wake_all(now_ms)
@@ -134,7 +134,7 @@ class Clock(commands.Cog):
         """Do once what the loop does for ever; nothing is raised."""
         try:
             await self._keep_time()
-            if self._knows_outages:
+            if self.client.knows_outages:
                 await self._claim()
         except StoreError as error:
             log.debug("the clock waits for the store: %s", error)
@@ -149,7 +149,7 @@ class Clock(commands.Cog):
     async def _keep_time(self) -> None:
         """Beat when it is time for it; whoever takes no commands any more is not alive."""
         is_due = self.client.now_ms() >= self._beaten_ms + BEAT_MS
-        if self.client.stopping_ms is None and (is_due or not self._knows_outages):
+        if self.client.stopping_ms is None and (is_due or not self.client.knows_outages):
             await self.note_servers()
             await self.beat()
 
@@ -209,6 +209,7 @@ class Clock(commands.Cog):
             owed = duties(table, now, settings)
             if not owed:
                 return wake_at(table, now, settings)
+            await client.learn_language(table.saved.guild_id)
             try:
                 await _duties.do(client, table, owed[0], now, settings)
             except DISCORD_FAULTS as error:

@@ -156,10 +156,13 @@ async def _press_no_seat(press: Press) -> None:
         return offers.withdraw(table, press.target.game_id, offer.id, user_id, may=may)
 
     outcome = await change(interaction, judge)
+    name = interaction.user.display_name
     with interaction.client.publicly(interaction.guild_id):
-        text = words.seat_not_taken(interaction.user.display_name, declined=is_asked)
-    await interaction.edit_original_response(view=_layouts.layout(text))
-    if interaction.message is not None and interaction.message.flags.ephemeral:
+        text = words.seat_not_taken(name, declined=is_asked)
+    is_private = interaction.message is not None and interaction.message.flags.ephemeral
+    own_text = words.seat_not_taken(name, declined=is_asked) if is_private else text
+    await interaction.edit_original_response(view=_layouts.layout(own_text))
+    if is_private:
         await _settle_message(interaction, outcome.table, offer, text)
     await _telling.tell_or_owe(interaction, outcome.table)
 

@@ -71,20 +71,27 @@ async def _ask_undo(interaction: Interaction, judge: Judge) -> None:
 
 @on_press("agree")
 async def _press_agree(press: Press) -> None:
-    await _vote(press, consent.agree_undo, words.AGREED)
+    await _vote(press, consent.agree_undo, _agreed)
+
+
+def _agreed(table: Table) -> str:
+    waits = undo_waits_for(table, table.game) if table.game else None
+    return words.after_agreeing(table, waits)
 
 
 @on_press("decline")
 async def _press_decline(press: Press) -> None:
-    await _vote(press, consent.decline_undo, words.DECLINED)
+    await _vote(press, consent.decline_undo, lambda _: gettext(words.DECLINED))
 
 
 @on_press("claim")
 async def _press_claim(press: Press) -> None:
-    await _vote(press, consent.claim_win, words.CLAIMED)
+    await _vote(press, consent.claim_win, lambda _: gettext(words.CLAIMED))
 
 
-async def _vote(press: Press, judge: Callable[..., SavedGame], done: str) -> None:
+async def _vote(
+    press: Press, judge: Callable[..., SavedGame], done: Callable[[Table], str]
+) -> None:
     """Give a vote on what the button's message showed, which names the number of moves by then."""
     interaction = press.interaction
     with reading():
@@ -93,7 +100,7 @@ async def _vote(press: Press, judge: Callable[..., SavedGame], done: str) -> Non
 
     vote = partial(judge, user_id=interaction.user.id, moves=moves)
     outcome = await change(interaction, turns.in_game(press.target.game_id, vote))
-    await answer(interaction, gettext(done))
+    await answer(interaction, done(outcome.table))
     await _telling.tell_or_owe(interaction, outcome.table)
 
 

@@ -67,13 +67,21 @@ def _walk_one(part: Json, path: Path) -> Iterator[tuple[Path, JsonObject]]:
 
 
 def complete(components: Json) -> None:
-    """Fill in what Discord fills in: what was left out, and ids, counted past those in use."""
+    """Fill in what Discord fills in: what was left out, and ids, counted past those in use.
+
+    The ids of emoji become strings, as Discord gives them.
+    """
     parts = [part for _, part in walk(components)]
     used = {part["id"] for part in parts if part.get("id")}
     following = 1
     for part in parts:
         for name, value in DEFAULTS.get(part["type"], {}).items():
             part.setdefault(name, value)
+        for holder in (part, *(part.get("options") or ())):
+            emoji = holder.get("emoji")
+            if emoji and isinstance(emoji.get("id"), int):
+                # discord.py sends a number, in which the page would lose the last digits.
+                emoji["id"] = str(emoji["id"])
         if not part.get("id"):
             while following in used:
                 following += 1

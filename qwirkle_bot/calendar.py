@@ -66,10 +66,15 @@ class Outages:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Now, in Unix milliseconds, and the outages that are known by now."""
+    """Now, in Unix milliseconds, and the outages that are known by now.
+
+    ``is_sure``: no outage can come to light any more that is over by now. Until then nobody can be
+    told that they are too late.
+    """
 
     ms: int
     outages: Outages = field(default_factory=Outages)
+    is_sure: bool = True
 
     def gaps(self, guild_id: int) -> tuple[Gap, ...]:
         """When nobody on a server could play."""

@@ -213,7 +213,7 @@ def _first_clock(saved: SavedGame, now: Moment) -> Clock:
 
 def _refuse_late(before: Table, now: Moment) -> None:
     until_ms = deadline(before, now)
-    if until_ms is not None and now.ms >= until_ms + GRACE_MS:
+    if now.is_sure and until_ms is not None and now.ms >= until_ms + GRACE_MS:
         raise TableError(
             gettext(
                 "Your time ran out {time}, so the turn is lost.",

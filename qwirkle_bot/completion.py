@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
+from unicodedata import normalize
 
 from qwirkle_bot.engine.board import Laid
 from qwirkle_bot.engine.placements import legal_placements
@@ -110,7 +111,7 @@ def _readings(typed: str, hand: Sequence[Tile]) -> Iterator[_Reading]:
     # A tile may be two words; of codes without blanks between them the last letter may be half.
     cuts = {len(typed), max(0, len(typed) - 1), *words[-2:], 0}
     for cut in sorted(cuts, reverse=True):
-        kept, rest = typed[:cut], " ".join(typed[cut:].lower().split())
+        kept, rest = typed[:cut], " ".join(normalize("NFC", typed[cut:]).lower().split())
         try:
             tiles = parse_tiles(kept, hand) if kept.strip(_SEPARATORS) else ()
         except NotationError:
@@ -142,7 +143,7 @@ def _codes(tile: Tile) -> tuple[str, ...]:
 
 def _names(tile: Tile) -> tuple[str, ...]:
     color, shape = tile.words.split()
-    return f"{color} {shape}", f"{shape} {color}"
+    return tile_name(tile), f"{color} {shape}", f"{shape} {color}"
 
 
 def _suggestion(value: str, last: Tile) -> Suggestion:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from string import ascii_uppercase
 from typing import Final, TypeAlias
-from unicodedata import category
+from unicodedata import category, combining, normalize
 
 from qwirkle_bot.engine.board import Board, Laid
 from qwirkle_bot.engine.tiles import KINDS, TILES, Cell, Color, Shape, Tile
@@ -167,9 +167,23 @@ def _with_codes(text: str) -> str:
     """The text with codes in the place of whole names in the language that is spoken."""
     if tile_name(KINDS[0]) == KINDS[0].words:
         return text
-    codes = {tile_name(tile).casefold(): str(tile) for tile in KINDS}
-    names = "|".join(rf"\b{re.escape(name)}\b" for name in codes)
-    return re.sub(names, lambda name: codes[name[0].casefold()], text, flags=re.IGNORECASE)
+    codes = {_plain(tile_name(tile)): str(tile) for tile in KINDS}
+    names = "|".join(_as_typed(tile_name(tile)) for tile in KINDS)
+    # "y" of "círculo rojo y cuadrado azul" is no tile, and no yellow either.
+    joined = re.escape(gettext("{names} and {last}", names="", last="").strip())
+    pattern = rf"(?:\b{joined}\s+)?\b({names})\b"
+    composed = normalize("NFC", text)
+    return re.sub(pattern, lambda found: codes[_plain(found[1])], composed, flags=re.IGNORECASE)
+
+
+def _plain(text: str) -> str:
+    """The text without its accents, and in small letters."""
+    return "".join(c for c in normalize("NFD", text) if not combining(c)).casefold()
+
+
+def _as_typed(name: str) -> str:
+    """A pattern for a name that may be typed without its accents."""
+    return "".join(f"[{c}{_plain(c)}]" if normalize("NFD", c) != c else re.escape(c) for c in name)
 
 
 def parse_exchange(text: str, hand: Sequence[Tile]) -> tuple[Tile, ...]:

@@ -78,11 +78,14 @@ class ResultsStore:
             for result in results
         ]
 
-    async def keep_late(self, channel_id: int, game: str, result: KeptResult) -> None:
+    async def keep_late(self, channel_id: int, game: str, result: KeptResult) -> bool:
         """Keep the result of a game that ended long ago, unless it is kept already.
 
         ``game`` is the text from which the result was made; nothing is kept where the game reads
         otherwise by now.
+
+        Returns:
+            False when that text is not there any more.
 
         Raises:
             OutcomeUnknownError: it may have been done.
@@ -92,7 +95,7 @@ class ResultsStore:
             finished_key(channel_id, result.game_id),
             results_key(bucket_of(channel_id), result.guild_id),
         ]
-        await self._client.run(_KEEP, keys, game, result.game_id, result.text)
+        return bool(await self._client.run(_KEEP, keys, game, result.game_id, result.text))
 
     async def replace(self, found: FoundResult, text: str) -> bool:
         """Put another text in the place of a result's.

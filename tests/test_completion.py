@@ -3,7 +3,8 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from itertools import product
-from typing import Final
+from typing import Final, Literal
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given, settings
@@ -13,8 +14,10 @@ from qwirkle_bot.completion import CHOICE_CHARACTERS, suggest_cells, suggest_til
 from qwirkle_bot.engine.board import Board, Laid, score_placement
 from qwirkle_bot.engine.game import Game
 from qwirkle_bot.errors import MoveError
+from qwirkle_bot.languages import CATALOGS, speaking
 from qwirkle_bot.notation import Direction, cell_name, parse_exchange, parse_tiles, spread
 from qwirkle_bot.saved import Options
+from qwirkle_bot.tile_names import tile_name
 from qwirkle_bot.views import View, view_of
 from tests.kit import boards
 from tests.kit.games import SEED, chance_from, dealt, moment, random_moves
@@ -87,6 +90,22 @@ def test_nothing_typed_offers_the_hand_legal_tiles_first() -> None:
 )
 def test_what_was_typed_is_kept_and_goes_on(typed: str, offered: list[str]) -> None:
     assert values(typed) == offered
+
+
+@pytest.mark.parametrize("locale", ["en-US", *(name.replace("_", "-") for name in CATALOGS)])
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_names_are_completed_in_the_language_that_is_spoken(
+    locale: str, form: Literal["NFC", "NFD"]
+) -> None:
+    whole_hand = view("RD GX RT GL BS YL", lying="")
+    with speaking(locale):
+        for tile in whole_hand.hand or ():
+            name = tile_name(tile)
+            for length in range(2, len(name) + 1):
+                begun = normalize(form, name[:length])
+                for before in ("", "GX " if str(tile) != "GX" else "RD "):
+                    offered = suggest_tiles(whole_hand, before + begun)
+                    assert any(parse_tiles(one.value, ())[-1] == tile for one in offered), begun
 
 
 def test_a_letter_may_be_a_tile_and_the_beginning_of_another() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import unicodedata
 
 import pytest
 
@@ -100,3 +101,27 @@ def test_tiles_are_read_by_their_names_in_the_language_that_is_spoken(locale: st
             )
         english = parse_tiles("red circle and blue stars", ())
     assert english == (TILES["RC"], TILES["BT"])
+
+
+@pytest.mark.parametrize(
+    ("locale", "typed"),
+    [
+        ("de", "roter Kreis und blaues Quadrat"),
+        ("es-ES", "c\u00edrculo rojo y cuadrado azul"),
+        ("es-ES", "Circulo rojo, cuadrado azul"),
+        ("es-ES", "ci\u0301rculo rojo, cuadrado azul"),
+        ("fr", "cercle rouge et carre bleu"),
+        ("nl", "rode cirkel en blauw vierkant"),
+        ("pt-BR", "circulo vermelho e quadrado azul"),
+    ],
+)
+def test_tiles_are_read_without_accents_and_joined_by_a_word(locale: str, typed: str) -> None:
+    with speaking(locale):
+        assert parse_tiles(typed, ()) == (TILES["RC"], TILES["BS"])
+
+
+@pytest.mark.parametrize("locale", ["de", "fr", "es-ES", "pt-BR"])
+def test_an_accent_may_be_a_character_of_its_own(locale: str) -> None:
+    with speaking(locale):
+        for tile in KINDS:
+            assert parse_tiles(unicodedata.normalize("NFD", tile_name(tile)), ()) == (tile,)

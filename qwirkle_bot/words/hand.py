@@ -36,7 +36,7 @@ def nowhere(view: View, tiles: Sequence[Tile]) -> str:
     if view.opening_size is not None and len(tiles) != view.opening_size:
         picked = gettext("You picked {number}.", number=len(tiles))
         return f"{picked} {_opening_task(view.opening_size)}"
-    if view.opening_size is not None:
+    if len({tile.color for tile in tiles}) > 1 and len({tile.shape for tile in tiles}) > 1:
         return gettext(
             "{tiles} share neither one color nor one shape. Pick other tiles.", tiles=codes
         )

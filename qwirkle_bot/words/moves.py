@@ -126,7 +126,7 @@ def score_table(view: View) -> str:
     """A line for each seat with score and tiles, whose turn it is, and the bag."""
     lines = []
     for number, seat in enumerate(view.seats):
-        marker = "▸" if number == view.turn and view.result is None else "◦"
+        marker = _marker(view, number)
         tiles = ngettext("{count} tile", "{count} tiles", seat.hand_size)
         states = [tiles, *_turns_left(view, seat), *absence_words(seat)]
         state = " · ".join(states) if seat.playing else gettext("resigned")
@@ -141,8 +141,14 @@ def score_table(view: View) -> str:
     return "\n".join([*lines, bag])
 
 
+def _marker(view: View, seat: int) -> str:
+    if view.result is not None:
+        return "🏆" if seat in view.result.winners else "◦"
+    return "▸" if seat == view.turn else "◦"
+
+
 def _turns_left(view: View, seat: SeatView) -> list[str]:
-    if not view.options.variant.sprint:
+    if not view.options.variant.sprint or view.result is not None:
         return []
     left = max(0, SPRINT_TURNS - seat.turns_had)
     return [ngettext("{count} turn left", "{count} turns left", left)]
@@ -221,12 +227,11 @@ def final_totals(view: View) -> str:
     lines = []
     for seat in order:
         name = seat_name(view.seats[seat].players)
-        crown = "🏆" if seat in result.winners else "◦"
         left = "" if view.seats[seat].playing else f" · {gettext('resigned')}"
-        lines.append(f"{crown} **{name}** · {points(result.scores[seat])}{left}")
+        lines.append(f"{_marker(view, seat)} **{name}** · {points(result.scores[seat])}{left}")
         best = best_move(view, seat)
         if best:
-            what = f"{laid_codes(best.tiles)}, {score_words(best.score)}"
+            what = f"{laid_codes(best.tiles)} · {score_words(best.score)}"
             lines.append(f"-# {gettext('Best move: {move}', move=what)}")
     return "\n".join(lines)
 

@@ -11,7 +11,6 @@ from qwirkle_bot.views import View
 from qwirkle_bot.words.clock import board_link
 from qwirkle_bot.words.names import listed, seat_name, shown
 
-AGREED: Final = gettext_noop("You agreed. The move is taken back when all of the others have.")
 DECLINED: Final = gettext_noop("The move stands.")
 CLAIMED: Final = gettext_noop("The win is yours.")
 
@@ -54,6 +53,14 @@ def after_undo_question(table: Table, waits: Sequence[int] | None) -> str:
         return gettext("Your move is taken back. It is your turn again.")
     asked = listed([seat_name(table.saved.seats[seat]) for seat in waits])
     return gettext("{who} must agree, before the next move is made.", who=asked)
+
+
+def after_agreeing(table: Table, waits: Sequence[int] | None) -> str:
+    """What the one who agreed is told: that others are waited for, or that it is done."""
+    if waits is None and table.game is not None:
+        mover = table.saved.seats[table.game.history[-1].move.seat]
+        return gettext("{who} took the last move back.", who=f"**{seat_name(mover)}**")
+    return gettext("You agreed. The move is taken back when all of the others have.")
 
 
 def after_skip_vote(table: Table) -> str:

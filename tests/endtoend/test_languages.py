@@ -7,15 +7,21 @@ and one that was built in the wrong language has the wrong ones.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain
 from typing import Final
 
 import pytest
 
+from cogs import _telling
+from cogs._client import QwirkleClient
+from playground.gateway import Session
 from playground.person import Person, Reply
 from playground.things import Channel, Message
 from playground.wire import JsonObject
+from qwirkle_bot import turns
 from qwirkle_bot.calendar import DAY_MS, HOUR_MS
+from qwirkle_bot.change import change_game
 from qwirkle_bot.engine.placements import legal_placements
 from qwirkle_bot.keys import game_key
 from tests.kit.acts import boards, labels, last_mover, to_move
@@ -144,6 +150,10 @@ async def test_a_table_decides_together_in_the_servers_language(story: Story) ->
     offer = scene.board_message()
     await story.click(voter, offer, "Take the seat")
     await story.click(di, offer, "Take the seat")
+    await story.slash(di, "qwirkle substitute", player=mover)
+    again = await story.slash(di, "qwirkle substitute", player=mover)
+    assert "Withdraw the offer" in labels(again)
+    await story.click(di, again, "Withdraw the offer")
     await story.slash(di, "qwirkle resign")
     left = next(person for person in people if person is not mover)
     await story.click(left, await story.slash(left, "qwirkle resign"), "Resign")
@@ -227,6 +237,60 @@ async def test_the_clock_speaks_the_servers_language(story: Story) -> None:
     await story.passes(28 * DAY_MS)
     await story.passes(3 * DAY_MS)
     assert "closed" in scene.board_message().text
+
+
+async def test_a_channel_reads_its_servers_language_before_the_bot_knows_the_server(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await scene.stop_bot()
+    scene.standin.world.guild_locale = "fr"
+    add = Session.add
+    with monkeypatch.context() as patch:
+        # After READY, Discord tells of one server after another.
+        patch.setattr(Session, "add", lambda s, t, d: None if t == "GUILD_CREATE" else add(s, t, d))
+        await scene.start_bot()
+        ann, bo, *_ = scene.people()
+
+        await ann.slash("start", opponent1=bo)
+        await scene.settled()
+
+    assert "sans limite de temps" in scene.board_message().text
+
+
+async def served_elsewhere(scene: Scene) -> QwirkleClient:
+    """A game on a French server, and then a bot alone that serves other servers than that."""
+    await scene.stop_bot()
+    scene.standin.world.guild_locale = "fr"
+    own = (scene.standin.world.guild_id >> 22) % 2
+    bot = await scene.start_bot(shard=(own, 2))
+    await open_game(scene, scene.people(2))
+    await scene.stop_bot(bot)
+    return await scene.start_bot(shard=(1 - own, 2))
+
+
+async def test_a_board_is_told_in_its_servers_language_by_any_process(scene: Scene) -> None:
+    bot = await served_elsewhere(scene)
+    table = await scene.table()
+    judge = partial(turns.resign, user_id=scene.people(1)[0].id)
+    outcome = await change_game(
+        scene.store, table.saved.channel_id, request_id="1", judge=judge, now=bot.moment(), by=None
+    )
+
+    await _telling.tell(bot, outcome.table)
+
+    assert "Fin de la partie" in scene.board_message().text
+
+
+async def test_a_reminder_is_told_in_its_servers_language_by_any_process(scene: Scene) -> None:
+    await served_elsewhere(scene)
+
+    await let_pass(scene, DAY_MS)
+
+    [reminder] = reminders(scene)
+    assert "les autres attendent" in reminder.text
+    [board] = boards(scene)
+    place = f"{scene.standin.world.guild_id}/{scene.channel.id}"
+    assert f"/channels/{place}/{board.id})" in reminder.text
 
 
 async def test_lost_moves_are_told_in_the_servers_language(story: Story) -> None:

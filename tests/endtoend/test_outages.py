@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from discord.ext.commands import Cog
 
 from cogs._telling import UNKNOWN_MESSAGE
 from cogs.clock import BEAT_MS, Clock
@@ -117,6 +118,30 @@ async def test_clock_runs_by_itself_and_knows_outages_before_the_first_command(
         await running.beat()
         scene.time.ms += BEAT_MS
     await scene.standin.until(lambda: "was skipped" in scene.board_message().text)
+
+
+async def test_nobody_is_too_late_while_it_is_not_known_how_long_the_bot_was_down(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("qwirkle_bot.clocks.LIMITS", {TimeLimit.TEN_MINUTES: 5 * SECOND_MS})
+    people = scene.people(2)
+    await open_game(scene, people, time="10m")
+    (clock,) = clocks(scene)
+    while scene.time.ms + BEAT_MS < (deadline(await scene.table(), scene.bots[0].moment()) or 0):
+        await clock.beat()
+        scene.time.ms += BEAT_MS
+    await clock.beat()
+    with monkeypatch.context() as patch:
+        patch.setattr(clock, "cog_unload", Cog.cog_unload.__get__(clock))  # It dies without a word.
+        await scene.stop_bot()
+    scene.time.ms += BEAT_MS + GRACE_MS
+
+    await scene.start_bot(cogs=(Lobby, Play, Clock))
+    await move_once(scene, people)
+
+    table = await scene.table()
+    assert table.move_count == 1
+    assert skips(table) == []
 
 
 async def test_a_restart_costs_nobody_a_second(scene: Scene) -> None:

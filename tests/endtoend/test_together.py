@@ -53,7 +53,9 @@ async def test_a_move_is_taken_back_with_everybodys_word(scene: Scene, count: in
     assert f"/{board.id})" in question.text
     for asked, other in enumerate(others):
         assert len((await scene.game()).history) == len(before.history) + 1
-        await click(scene, other, (question, board)[asked % 2], "Agree")
+        told = await click(scene, other, (question, board)[asked % 2], "Agree")
+        done = asked == len(others) - 1
+        assert ("took the last move back" if done else "when all of the others have") in told
     game = await scene.game()
     assert isinstance(game.history[-1].move, TakeBack)
     assert (game.board, game.scores, game.turn) == (before.board, before.scores, before.turn)

@@ -135,14 +135,17 @@ class Scene:
         self,
         store: Store | None = None,
         cogs: Sequence[Callable[[QwirkleClient], commands.Cog]] = COGS,
+        shard: tuple[int, int] | None = None,
     ) -> QwirkleClient:
-        """Log a bot in; it takes interactions from then on."""
+        """Log a bot in, for all or for a shard of so many; it takes interactions from then on."""
         bot = QwirkleClient(
             store or self.store,
             self.time.now_ms,
             cogs=cogs,
             groups=_all.GROUPS,
             own_gateway=True,
+            shard_count=shard[1] if shard else None,
+            shard_ids=[shard[0]] if shard else None,
         )
         # How long discord.py waits for more servers before it calls itself ready. There is one.
         bot._connection.guild_ready_timeout = 0

@@ -24,6 +24,19 @@ def test_what_is_left_out_gets_its_default() -> None:
     assert (select["min_values"], select["max_values"]) == (0, 1)
 
 
+def test_ids_of_emoji_are_strings_whatever_was_sent() -> None:
+    button: JsonObject = {"type": 2, "emoji": {"id": 1576784942338146304, "name": "RX"}}
+    plain: JsonObject = {"label": "none"}
+    option: JsonObject = {"label": "1", "emoji": {"id": 1576784942338146305, "name": "RC"}}
+    square: JsonObject = {"label": "2", "emoji": {"id": None, "name": "\N{BLACK LARGE SQUARE}"}}
+
+    complete([button, {"type": 3, "custom_id": "pick", "options": [plain, option, square]}])
+
+    assert button["emoji"]["id"] == "1576784942338146304"
+    assert option["emoji"]["id"] == "1576784942338146305"
+    assert square["emoji"]["id"] is None
+
+
 def test_texts_are_found_wherever_they_nest() -> None:
     def text(content: str) -> JsonObject:
         return {"type": 10, "content": content}

@@ -15,7 +15,7 @@ from qwirkle_bot.kept_results import results_of_person, results_of_server
 from qwirkle_bot.keys import bucket_of, game_key, results_key
 from qwirkle_bot.own_games import complete_lists, finished_games_of, games_of
 from qwirkle_bot.people_store import servers_key
-from qwirkle_bot.privacy import erase
+from qwirkle_bot.privacy import DELETED_ID, erase
 from qwirkle_bot.results_store import KeptResult
 from qwirkle_bot.saved import Phase
 from qwirkle_bot.standings import leaders, stats_of
@@ -240,3 +240,26 @@ async def test_a_game_from_which_somebody_was_deleted_meanwhile_keeps_no_older_r
     await store.results.keep_late(CHANNEL, read.game, KeptResult(GUILD, "77", "Ann"))
 
     assert await store.results.of_server(GUILD) == []
+
+
+@on_each_kind
+async def test_a_game_from_which_somebody_is_deleted_meanwhile_gets_its_result_without_them(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ended(store)
+    await store._client.write("DEL", results_key(bucket_of(CHANNEL), GUILD))
+    await store._client.write("DEL", servers_key(ANN.id))
+    keep_late = store.results.keep_late
+
+    async def late(channel_id: int, game: str, result: KeptResult) -> bool:
+        monkeypatch.undo()
+        await erase(store, ANN.id, request_id="6", now=NOW)
+        return await keep_late(channel_id, game, result)
+
+    monkeypatch.setattr(store.results, "keep_late", late)
+
+    assert await keep_earlier_results(store) == 1
+
+    [result] = await results_of_server(store, GUILD)
+    assert [p.id for seat in result.seats for p in seat.players] == [DELETED_ID, BO.id]
+    assert await store.people.servers(ANN.id) == []

@@ -28,7 +28,8 @@ def test_a_hand_is_listed_with_places_codes_and_names() -> None:
         pytest.param("", "RC GS BT", "share neither one color nor one shape", id="no set"),
         pytest.param("RC", "GS GS", "no line holds the same kind twice", id="twice"),
         pytest.param("RC", "GS", "**GS** fits nowhere just now", id="one"),
-        pytest.param("RC", "GS BT", "**GS BT** fits nowhere together just now", id="two"),
+        pytest.param("RC", "RS RD", "**RS RD** fits nowhere together just now", id="two"),
+        pytest.param("RC", "GS BT", "share neither one color nor one shape", id="never"),
     ],
 )
 def test_what_has_no_spot_is_told_why(lying: str, picked: str, words: str) -> None:

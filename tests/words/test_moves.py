@@ -88,6 +88,19 @@ def test_the_score_table_tells_no_hand() -> None:
     assert bag == "Bag: 96 tiles"
 
 
+def test_the_score_table_tells_who_won_and_of_no_turns_to_come() -> None:
+    options = Options(variant=variant("sprint"))
+    playing = moves.score_table(seen(dealt(SEED, 2), options=options))
+    assert "turns left" in playing
+    assert "🏆" not in playing
+
+    result = Result(EndReason.SPRINT, (3, 9), (1,))
+    over = seen(replace(dealt(SEED, 2), scores=(3, 9), result=result), options=options)
+    ann, bo, _ = moves.score_table(over).splitlines()
+    assert ann == "◦ **Ann** · 3 points · 6 tiles"
+    assert bo == "🏆 **Bo** · 9 points · 6 tiles"
+
+
 def test_an_open_hand_is_in_the_score_table() -> None:
     game = dealt(SEED, 2)
     words = moves.score_table(seen(game, options=Options(variant=variant("open"))))
@@ -145,7 +158,7 @@ def test_totals_have_the_winners_first_with_best_moves() -> None:
     assert winners == [
         "🏆 **Bo** · 9 points",
         "🏆 **Cy** · 9 points",
-        "-# Best move: RC N20, RS O20, 4 in the row, 2 in the column: 6 points",
+        "-# Best move: RC N20, RS O20 · 4 in the row, 2 in the column: 6 points",
     ]
     assert last.endswith(" **Ann** · 3 points · resigned")
 
