@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from qwirkle_bot.change import MOST_TRIES
 from qwirkle_bot.errors import StaleGameError
 from qwirkle_bot.kept_results import kept_result
 from qwirkle_bot.saved import read_table
-from qwirkle_bot.store import Store
+from qwirkle_bot.store import MOST_TRIES, Store
 
 DONE: Final = "earlier results"
 """The name of the note."""

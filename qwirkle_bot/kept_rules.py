@@ -7,13 +7,10 @@ the same moment, so they are replaced only while they are what was read.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from qwirkle_bot.errors import StaleGameError, StoreError
 from qwirkle_bot.house import HouseRules
-from qwirkle_bot.store import Store
-
-MOST_TRIES: Final = 3
+from qwirkle_bot.store import MOST_TRIES, Store
 
 
 async def rules_of(store: Store, guild_id: int) -> HouseRules:

@@ -17,11 +17,11 @@ from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import change_game
 from qwirkle_bot.errors import PlayerError, QwirkleError, StaleGameError
 from qwirkle_bot.languages import gettext
-from qwirkle_bot.own_games import MOST_TRIES, complete_lists, finished_games_of, games_of
+from qwirkle_bot.own_games import complete_lists, finished_games_of, games_of
 from qwirkle_bot.people import is_live
 from qwirkle_bot.results import GameResult, read_result, text_of
 from qwirkle_bot.saved import Phase, SavedGame, Table, read_table
-from qwirkle_bot.store import Store, StoredGame
+from qwirkle_bot.store import MOST_TRIES, Store, StoredGame
 
 DELETED_ID: Final = -1
 """Stands for everyone who was deleted. Discord's ids are positive, and 0 is a robot."""

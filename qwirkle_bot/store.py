@@ -48,6 +48,8 @@ from qwirkle_bot.redis_client import RedisClient, Script
 from qwirkle_bot.results_store import KeptResult, ResultsStore
 from qwirkle_bot.search_store import SearchStore
 
+MOST_TRIES: Final = 3
+"""How often whoever was overtaken by others reads and judges again, before they give up."""
 REQUEST_SECONDS: Final = 24 * 60 * 60
 """How long a request's mark is kept. Discord's interactions live for 15 minutes."""
 FINISHED_SECONDS: Final = 365 * 24 * 60 * 60
