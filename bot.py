@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import re
 import signal
 import sys
 import time
@@ -20,22 +21,10 @@ from typing import Final
 import discord
 from discord.http import Route
 
-import cogs.admin
-import cogs.look
-import cogs.privacy
-import cogs.results
-import cogs.rules
-import cogs.together  # noqa: F401 - these add their commands to the group
+from cogs._all import COGS, GROUPS
 from cogs._answers import DISCORD_FAULTS
 from cogs._client import QwirkleClient, invite_link
-from cogs._groups import QWIRKLE, QWIRKLE_ADMIN
-from cogs.clock import Clock
-from cogs.failover import Failover
 from cogs.health import Health
-from cogs.lobby import Lobby
-from cogs.people import People
-from cogs.play import Play
-from cogs.tiles import Tiles
 from qwirkle_bot.earlier_results import keep_earlier_results
 from qwirkle_bot.embedded import start_embedded
 from qwirkle_bot.errors import OperatorError, StoreError
@@ -44,6 +33,8 @@ from qwirkle_bot.settings import Settings, load_settings
 from qwirkle_bot.store import Store
 
 BAD_SETTINGS_STATUS: Final = 2
+MEMBER: Final = re.compile(r"/members/\d+")
+"""Where an address in Discord's API names a person."""
 DAY_SECONDS: Final = 24 * 60 * 60
 
 log = logging.getLogger("bot")
@@ -64,6 +55,14 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+class NamesNobody(logging.Filter):
+    """Hides people's ids in addresses, which discord.py logs where Discord slows a request down."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.msg, record.args = MEMBER.sub("/members/…", record.getMessage()), None
+        return True
+
+
 def now_ms() -> int:
     """The time in Unix milliseconds."""
     return time.time_ns() // 1_000_000
@@ -79,6 +78,7 @@ def set_up_logging(settings: Settings) -> None:
     )
     logging.basicConfig(level=settings.log_level, handlers=[handler])
     logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLogger().level))
+    logging.getLogger("discord.http").addFilter(NamesNobody())
     # The bot never speaks, so what voice would need is nobody's worry.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
@@ -120,8 +120,8 @@ def build_client(settings: Settings, store: Store) -> QwirkleClient:
     return QwirkleClient(
         store,
         now_ms,
-        cogs=(Lobby, Play, People, Clock, Failover, Tiles),
-        groups=(QWIRKLE, QWIRKLE_ADMIN),
+        cogs=COGS,
+        groups=GROUPS,
         shard_count=settings.shard_count,
         shard_ids=settings.shard_ids,
         own_gateway=settings.discord_api_url is not None,

@@ -47,6 +47,10 @@ class Target:
         return Target(self.game_id, self.revision, detail)
 
 
+NO_GAME: Final = Target("0", 0)
+"""What the id of a component says that belongs to no game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Press:
     """A component that somebody used, or a form that they sent.
@@ -126,11 +130,9 @@ class GameForm(discord.ui.Modal):
         form.stop()  # So that discord.py does not keep it for whoever closes it unsent.
         return form
 
-    def add_field(
-        self, label: str, field: discord.ui.TextInput[GameForm], description: str | None = None
-    ) -> None:
+    def add_field(self, label: str, field: discord.ui.TextInput[GameForm]) -> None:
         """Add a line to type into."""
-        self.add_item(discord.ui.Label(text=label, description=description, component=field))
+        self.add_item(discord.ui.Label(text=label, component=field))
 
 
 async def _explain_age(_: Press) -> None:
@@ -153,8 +155,7 @@ def reading() -> Iterator[None]:
 async def press(interaction: Interaction) -> None:
     """Do what a component or a form is for, and answer its user whatever comes of it."""
     data: Mapping[str, object] = dict(interaction.data or {})
-    _, action, game_id, revision, detail = _read_id(str(data.get("custom_id")))
-    target = Target(game_id, int(revision), detail)
+    action, target = read_id(str(data.get("custom_id"))) or ("", NO_GAME)
     try:
         if await interaction.client.admit(interaction):
             await _ACTIONS.get(action, _explain_age)(Press(interaction, target, _values(data)))
@@ -164,9 +165,13 @@ async def press(interaction: Interaction) -> None:
         await _answers.explain(interaction, error)
 
 
-def _read_id(custom_id: str) -> Sequence[str]:
+def read_id(custom_id: str) -> tuple[str, Target] | None:
+    """The action and the target that a component's id names; ``None`` where it is not ours."""
     found = _ID.fullmatch(custom_id)
-    return found.groups() if found else ("", "", "", "0", "")
+    if found is None:
+        return None
+    _, action, game_id, revision, detail = found.groups()
+    return action, Target(game_id, int(revision), detail)
 
 
 def _values(data: Mapping[str, object]) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ that the game has moved on. So a fault of Discord's is logged, and stops no turn
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -51,7 +50,7 @@ async def _strip_unnoted(client: QwirkleClient, table: Table, old: Told, told: T
     """Take the buttons from what was sent between two notes, by a bot that died before its own."""
     noted = {told.message_id, told.reminder_id, told.question_id}
     # An offer of a seat is none of them, and holds when the turn is over.
-    marks = [f"q:{action}:{table.saved.id}:" for action in (*BOARD_ACTIONS, *TURN_ACTIONS)]
+    marks = tuple(f"q:{action}:{table.saved.id}:" for action in (*BOARD_ACTIONS, *TURN_ACTIONS))
     between = channel_of(client, table).history(
         after=discord.Object(old.message_id),
         before=discord.Object(told.message_id),
@@ -72,10 +71,15 @@ async def _strip_unnoted(client: QwirkleClient, table: Table, old: Told, told: T
         await strip_buttons(client, table, message_id)
 
 
-def carries(message: discord.Message, marks: Sequence[str]) -> bool:
-    """Whether one of a message's components has an id with one of the marks in it."""
-    components = str(message.components)
-    return any(mark in components for mark in marks)
+def ids_in(message: discord.Message) -> list[str]:
+    """The ids of a message's buttons and selects, all of which lie in rows."""
+    rows = (part for part in message.components if isinstance(part, discord.ActionRow))
+    return [part.custom_id for row in rows for part in row.children if part.custom_id is not None]
+
+
+def carries(message: discord.Message, marks: tuple[str, ...]) -> bool:
+    """Whether one of a message's components has an id that begins with one of the marks."""
+    return any(custom_id.startswith(marks) for custom_id in ids_in(message))
 
 
 async def strip_buttons(client: QwirkleClient, table: Table, message_id: int) -> None:

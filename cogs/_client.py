@@ -275,10 +275,12 @@ class QwirkleClient(commands.AutoShardedBot):
         registered = await self.tree.fetch_commands()
         mark = f"{digest} {sorted(command.id for command in registered)}"
         name = f"commands:{self.application_id}"
-        if await self.store.recall(name) == mark:
+        if await self.store.notes.recall(name) == mark:
             return
         synced = await self.tree.sync()
-        await self.store.remember(name, f"{digest} {sorted(command.id for command in synced)}")
+        await self.store.notes.remember(
+            name, f"{digest} {sorted(command.id for command in synced)}"
+        )
         log.info("registered %d commands with Discord", len(synced))
 
 

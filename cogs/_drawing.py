@@ -18,7 +18,8 @@ from cogs._pages import Picture
 from qwirkle_bot.engine.board import Board, Laid
 from qwirkle_bot.engine.tiles import Cell, Tile
 from qwirkle_bot.errors import StoreError
-from qwirkle_bot.house import HouseRules, rules_of
+from qwirkle_bot.house import HouseRules
+from qwirkle_bot.kept_rules import rules_of
 from qwirkle_bot.languages import gettext, gettext_noop
 from qwirkle_bot.own_games import settings_of
 from qwirkle_bot.people import TileStyle

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import discord
+
 from qwirkle_bot import turns
 from qwirkle_bot.change import Outcome, change_game, load_game, load_table
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.languages import gettext
-from qwirkle_bot.saved import Judge, Table
+from qwirkle_bot.saved import Judge, Player, Table
 from qwirkle_bot.views import View, view_of
 
 if TYPE_CHECKING:
@@ -24,6 +26,11 @@ def channel_id_of(interaction: Interaction) -> int:
     if interaction.channel_id is None:
         raise TableError(gettext("Discord did not say in which channel that was. Try again."))
     return interaction.channel_id
+
+
+def player_of(user: discord.User | discord.Member) -> Player:
+    """Someone at the table, by the name that this server knows."""
+    return Player(id=user.id, name=user.display_name)
 
 
 async def change(

@@ -23,6 +23,9 @@ from qwirkle_bot.words.names import plain_name
 LAYOUT_CHARACTERS: Final = 4_000
 """The most characters that the texts of one message hold (Components V2)."""
 
+LABEL_CHARACTERS: Final = 80
+"""Discord's limit for the label of a button."""
+
 NEWS_TOLD: Final = 6
 """How many moves one message tells at most; more are owed only after a long outage."""
 
@@ -77,7 +80,7 @@ def asking_layout(table: Table) -> Page:
     target = Target(saved.id, table.revision)
     buttons = [
         GameButton.make(
-            " & ".join(plain_name(player.name) for player in saved.seats[seat])[:80],
+            " & ".join(plain_name(player.name) for player in saved.seats[seat])[:LABEL_CHARACTERS],
             "oldest",
             target.with_detail(str(seat)),
             PRIMARY,

@@ -50,7 +50,7 @@ def panel(view: View, note: str = "", *, look: Look) -> Page:
     buttons = [refresh]
     if view.may_exchange:
         buttons.insert(0, GameButton.make("Exchange", "swappick", target))
-    select = _tile_select(hand, gettext("Pick tiles to lay"), "pick", target, look)
+    select = _tile_select(hand, gettext("Pick tiles to lay"), "pick", target, look, most=len(hand))
     return _layouts.layout(*texts, select, buttons)
 
 
@@ -195,7 +195,7 @@ def _tile_select(
     target: Target,
     look: Look,
     *,
-    most: int = 6,
+    most: int,
 ) -> GameSelect:
     options = [
         discord.SelectOption(
@@ -205,4 +205,4 @@ def _tile_select(
         )
         for place, tile in enumerate(hand, start=1)
     ]
-    return GameSelect.make(placeholder, action, target, options, most=min(most, len(hand)))
+    return GameSelect.make(placeholder, action, target, options, most=most)

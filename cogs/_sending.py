@@ -17,6 +17,7 @@ import discord
 from cogs import _clearing
 from qwirkle_bot.calendar import MINUTE_MS
 from qwirkle_bot.saved import Table
+from qwirkle_bot.snowflakes import first_at
 
 if TYPE_CHECKING:
     from cogs._client import QwirkleClient
@@ -25,8 +26,6 @@ MESSAGES_SEARCHED: Final = 100
 """How many messages are looked through for one that was sent but not noted."""
 CLOCKS_APART_MS: Final = MINUTE_MS
 """By how much Discord's clock may be behind ours."""
-TIME_SHIFT: Final = 22
-"""Where the milliseconds stand in an id of Discord's (its docs, "Snowflakes")."""
 NONCE_BYTES: Final = 12
 """In hex, within the 25 characters that Discord takes."""
 MOST_MARK: Final = 2**31 - 1
@@ -78,9 +77,10 @@ async def find_own(
 
     Where the bot may not read what was said before, Discord answers that there is nothing.
     """
-    since = (since_ms - CLOCKS_APART_MS - discord.utils.DISCORD_EPOCH) << TIME_SHIFT
     said = _clearing.channel_of(client, table).history(
-        after=discord.Object(since), limit=MESSAGES_SEARCHED, oldest_first=not newest_first
+        after=discord.Object(first_at(since_ms - CLOCKS_APART_MS)),
+        limit=MESSAGES_SEARCHED,
+        oldest_first=not newest_first,
     )
     async for message in said:
         if message.author.id == client.application_id and fits(message):

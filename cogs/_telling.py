@@ -17,16 +17,14 @@ import discord
 from cogs import _answers, _boards, _clearing, _copies, _layouts, _sending
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import load_table
-from qwirkle_bot.clocks import deadline
 from qwirkle_bot.duties import TELL_GRACE_MS, is_untold, wake_at
 from qwirkle_bot.errors import StoreError
 from qwirkle_bot.languages import gettext
 from qwirkle_bot.own_games import settings_of
 from qwirkle_bot.people import UserSettings
 from qwirkle_bot.saved import Phase, Table, Told
-from qwirkle_bot.tables import tied_seats
-from qwirkle_bot.views import View, view_of
-from qwirkle_bot.votes import undo_waits_for
+from qwirkle_bot.shown import addressed, asked_to_undo, moves_told, shows_this_turn, told_by
+from qwirkle_bot.views import view_of
 from qwirkle_bot.words.people import message_link
 
 if TYPE_CHECKING:
@@ -64,14 +62,14 @@ async def _tell(client: QwirkleClient, table: Table, shown_by: Interaction | Non
     if table.told is not None and table.told.revision >= table.revision:
         return
     now = client.moment()
-    same_turn = _shows_this_turn(table)
+    same_turn = shows_this_turn(table)
     if table.phase is Phase.LOBBY or (table.phase is Phase.CLOSED and table.game is None):
         message_id = await _show_lobby(client, table, shown_by)
     elif same_turn:
         message_id = await _draw_again(client, table, now)
     else:
         message_id = await _send(client, table, now)
-    told = await _with_question(client, table, _told_by(table, message_id, now))
+    told = await _with_question(client, table, told_by(table, message_id, now))
     await _clearing.clear_away(client, table, told)
     if await note_told(client, table, told):
         if not same_turn:
@@ -98,7 +96,7 @@ async def redraw(client: QwirkleClient, table: Table) -> None:
     """
     now = client.moment()
     with client.publicly(table.saved.guild_id):
-        told = _told_by(table, await _draw_again(client, table, now), now)
+        told = told_by(table, await _draw_again(client, table, now), now)
     await _clearing.clear_away(client, table, told)
     await note_told(client, table, told)
 
@@ -115,12 +113,12 @@ async def post_again(client: QwirkleClient, table: Table) -> None:
         message = await _boards.send(
             client,
             table,
-            _since(table),
+            moves_told(table),
             now,
             mentions=discord.AllowedMentions.none(),
             nonce=_short(f"again:{table.told.message_id if table.told else 0}:{now.ms}"),
         )
-        told = _told_by(table, message.id, now)
+        told = told_by(table, message.id, now)
         if await note_told(client, table, told):
             await _clearing.clear_away(client, table, told)
         else:
@@ -173,7 +171,7 @@ async def tell_or_owe(interaction: Interaction, table: Table, *, edits_lobby: bo
 async def _show_lobby(client: QwirkleClient, table: Table, shown_by: Interaction | None) -> int:
     layout = _layouts.lobby_layout(table)
     if shown_by is not None:
-        pinged = discord.AllowedMentions.none() if table.told else _mentionable(table)
+        pinged = discord.AllowedMentions.none() if table.told else _sending.only(addressed(table))
         return (await shown_by.edit_original_response(view=layout, allowed_mentions=pinged)).id
     if table.told is not None:
         message = _clearing.channel_of(client, table).get_partial_message(table.told.message_id)
@@ -187,51 +185,13 @@ async def _show_lobby(client: QwirkleClient, table: Table, shown_by: Interaction
     return await _send(client, table, client.moment())
 
 
-def _shows_this_turn(table: Table) -> bool:
-    """Whether the newest board shows this very turn, so that it need only be drawn again."""
-    clock, told = table.saved.clock, table.told
-    if clock is None or told is None or table.phase is not Phase.RUNNING:
-        return False
-    return told.turn_ms == clock.turn.began_ms and told.moves == table.move_count
-
-
-def _told_by(table: Table, message_id: int, now: Moment) -> Told:
-    """What to note of a message; of what was noted, all that still holds."""
-    clock, old = table.saved.clock, table.told
-    turn_ms = clock.turn.began_ms if clock and table.phase is Phase.RUNNING else None
-    told = Told(
-        revision=table.revision,
-        moves=table.move_count,
-        message_id=message_id,
-        since=_since(table),
-        turn_ms=turn_ms,
-        deadline_ms=deadline(table, now),
-        closing_ms=old.closing_ms if old else None,
-    )
-    if old is None or turn_ms is None or old.turn_ms != turn_ms:
-        return told
-    kept = {"reminded", "looked"}
-    if old.deadline_ms == told.deadline_ms:
-        kept.add("reminder_id")  # Else it names a deadline that does not hold.
-    if _asked_to_undo(table):
-        kept.add("question_id")
-    return told.model_copy(update=old.model_dump(include=kept))
-
-
-def _since(table: Table) -> int:
-    """How many moves the board's message does not tell, since others told them before."""
-    if table.told is None:
-        return 0
-    return table.told.since if _shows_this_turn(table) else table.told.moves
-
-
 async def _draw_again(client: QwirkleClient, table: Table, now: Moment) -> int:
     """Edit the newest board; where that cannot be, send another."""
     if table.told is None:
         return await _send(client, table, now)
     message = _clearing.channel_of(client, table).get_partial_message(table.told.message_id)
     try:
-        await _boards.edit(client, table, _since(table), now, message)
+        await _boards.edit(client, table, moves_told(table), now, message)
     except discord.HTTPException as error:
         if error.code not in {UNKNOWN_MESSAGE, THREAD_ARCHIVED}:
             raise
@@ -241,7 +201,7 @@ async def _draw_again(client: QwirkleClient, table: Table, now: Moment) -> int:
 
 async def _with_question(client: QwirkleClient, table: Table, told: Told) -> Told:
     """Ask for an undo in a message of its own, since drawing the board again pings nobody."""
-    asked = _asked_to_undo(table)
+    asked = asked_to_undo(table)
     if not asked or told.question_id is not None:
         return told
     board = message_link(table.saved, told.message_id)
@@ -256,21 +216,19 @@ async def _with_question(client: QwirkleClient, table: Table, told: Told) -> Tol
     return told.model_copy(update={"question_id": question_id})
 
 
-def _asked_to_undo(table: Table) -> list[int]:
-    """The user ids of those who have not agreed yet that the last move is taken back."""
-    seats = undo_waits_for(table, table.game) if table.game is not None else None
-    players = [player for seat in seats or () for player in table.saved.seats[seat]]
-    return [player.id for player in players if player.id > 0]
-
-
 async def _send(client: QwirkleClient, table: Table, now: Moment) -> int:
     sent = await _find_sent(client, table, now)
     if sent is not None:
         # The deadline may have moved since.
-        await _boards.edit(client, table, _since(table), now, sent)
+        await _boards.edit(client, table, moves_told(table), now, sent)
         return sent.id
     message = await _boards.send(
-        client, table, _since(table), now, mentions=_mentionable(table), nonce=_nonce(table)
+        client,
+        table,
+        moves_told(table),
+        now,
+        mentions=_sending.only(addressed(table)),
+        nonce=_nonce(table),
     )
     return message.id
 
@@ -297,35 +255,14 @@ async def _find_sent(client: QwirkleClient, table: Table, now: Moment) -> discor
     if now.ms < table.saved.changed_ms + relied_ms or not is_untold(table):
         return None
     # Other messages name the revision too: offers of a seat, reminders, the question of an undo.
-    marks = [f"q:{action}:{table.saved.id}:{table.revision}:" for action in _clearing.BOARD_ACTIONS]
+    shown = f"{table.saved.id}:{table.revision}"
+    marks = tuple(f"q:{action}:{shown}:" for action in _clearing.BOARD_ACTIONS)
     return await _sending.find_own(
         client,
         table,
         lambda message: _clearing.carries(message, marks),
         since_ms=table.saved.changed_ms,
     )
-
-
-def _mentionable(table: Table) -> discord.AllowedMentions:
-    """Only the player to move, those invited or asked, and the winners may be pinged."""
-    users: list[int]
-    match table.phase:
-        case Phase.LOBBY:
-            users = list(table.saved.invited)
-        case Phase.ASKING:
-            seats = table.saved.seats
-            users = [player.id for seat in tied_seats(table.saved) for player in seats[seat]]
-        case Phase.RUNNING | Phase.OVER:
-            users = _addressed(view_of(table, None))
-        case Phase.CLOSED:
-            users = []
-    return _sending.only([user for user in users if user > 0])
-
-
-def _addressed(view: View) -> list[int]:
-    if view.result is None:
-        return [view.mover.id]
-    return [player.id for seat in view.result.winners for player in view.seats[seat].players]
 
 
 async def _make_way(client: QwirkleClient, table: Table, message_id: int) -> None:
@@ -347,7 +284,7 @@ async def _make_way(client: QwirkleClient, table: Table, message_id: int) -> Non
         await _clearing.strip_buttons(client, table, message_id)
     elif newer.told.revision > table.revision:
         await _draw_newest(client, newer)
-    elif newer.game is not None and not _shows_this_turn(newer):
+    elif newer.game is not None and not shows_this_turn(newer):
         await _clearing.strip_buttons(client, table, message_id)
 
 

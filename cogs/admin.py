@@ -10,16 +10,19 @@ from discord import app_commands
 
 from cogs import _telling
 from cogs._answers import answer, defer_private
+from cogs._choices import OneOf
 from cogs._games import change, table_here
 from cogs._groups import QWIRKLE_ADMIN
 from cogs.seats import offer_seat
 from qwirkle_bot import house, tables, turns
 from qwirkle_bot.engine.moves import Skip
 from qwirkle_bot.errors import TableError
+from qwirkle_bot.kept_rules import change_rules
 from qwirkle_bot.languages import gettext
 from qwirkle_bot.people import TileStyle
 from qwirkle_bot.pictures.emoji import MOST_WIDTH, PHONE_WIDTH
 from qwirkle_bot.saved import Phase, SavedGame, Table
+from qwirkle_bot.words.house import rules_words
 from qwirkle_bot.words.names import shown
 
 if TYPE_CHECKING:
@@ -109,7 +112,7 @@ async def settings(
     threads: bool | None = None,
     games_in: app_commands.Transform[app_commands.AppCommandChannel, GamePlace] | None = None,
     everywhere: bool = False,
-    style: TileStyle | None = None,
+    style: app_commands.Transform[TileStyle, OneOf(TileStyle)] | None = None,
     width: app_commands.Range[int, PHONE_WIDTH, MOST_WIDTH] | None = None,
 ) -> None:
     """See and change where games may be played on this server, and how boards look."""
@@ -121,10 +124,10 @@ async def settings(
         style=style,
         width=width,
     )
-    rules = await house.change_rules(
+    rules = await change_rules(
         interaction.client.store, interaction.guild_id or 0, partial(house.changed, wishes=wishes)
     )
-    await answer(interaction, house.words(rules))
+    await answer(interaction, rules_words(rules))
 
 
 async def _table(interaction: Interaction) -> Table:

@@ -1,4 +1,4 @@
-"""The clock: sees to what is owed to games, and knows when nobody could play.
+"""The clock: sees to it that what is owed to games is done, and knows when nobody could play.
 
 Several processes may run it. A game is claimed with a lease first, and whoever dies leaves it to
 the others when the lease runs out. What it sends carries a nonce, and what it changes a request id,
@@ -10,49 +10,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
 from discord.ext import commands
 
-from cogs import _clearing, _layouts, _sending, _telling
-from cogs._answers import DISCORD_FAULTS, answer, defer_private
-from cogs._buttons import Press, on_press, reading
-from cogs._games import change
-from qwirkle_bot import overdue
-from qwirkle_bot.calendar import Moment, Shard
-from qwirkle_bot.change import change_game, load_table
-from qwirkle_bot.clocks import is_idle
-from qwirkle_bot.duties import (
-    Close,
-    Duty,
-    LookForMover,
-    NoteAbsence,
-    PassStuck,
-    Redraw,
-    Remind,
-    RobotMove,
-    SkipTurn,
-    Tell,
-    WarnAbandoned,
-    duties,
-    more_at,
-    wake_at,
-)
-from qwirkle_bot.errors import PlayerError, QwirkleError, StoreError
-from qwirkle_bot.languages import gettext
+from cogs import _duties, _telling
+from cogs._answers import DISCORD_FAULTS
+from qwirkle_bot.calendar import Shard
+from qwirkle_bot.change import load_table
+from qwirkle_bot.duties import duties, more_at, wake_at
+from qwirkle_bot.errors import QwirkleError, StoreError
 from qwirkle_bot.outage_store import Sign
-from qwirkle_bot.people import UserSettings
-from qwirkle_bot.robot_turns import play_robot_turn
-from qwirkle_bot.saved import Judge, Reminder, Table
 from qwirkle_bot.store import Lease
-from qwirkle_bot.turns import in_game
-from qwirkle_bot.words.clock import closing_notice, reminder_words
-from qwirkle_bot.words.people import message_link
 
 if TYPE_CHECKING:
-    from cogs._client import Interaction, QwirkleClient
+    from cogs._client import QwirkleClient
 
 TICK_SECONDS: Final = 0.5
 BEAT_MS: Final = 5_000
@@ -79,9 +52,6 @@ LIFE_BYTES: Final = 8
 """Enough chance for a name that no other process has."""
 RECENT_MS: Final = 60_000
 """An outage that has ended since then has moved deadlines of which nobody was told yet."""
-
-UNKNOWN_MEMBER: Final = 10007
-"""Discord's code: no such person is on the server."""
 
 log = logging.getLogger(__name__)
 
@@ -154,28 +124,6 @@ class Clock(commands.Cog):
         count = self.client.shard_count or 1
         open_shards = (one for one in self.client.shards.values() if not one.is_closed())
         return [Shard(one.id, count) for one in open_shards]
-
-    @commands.Cog.listener()
-    async def on_answered(self, interaction: Interaction, table: Table | None) -> None:
-        """Whatever an idle player does here, such as looking at their hand, brings them back."""
-        self.client.hold_stop()
-        user_id = interaction.user.id
-        seat = table.seat_of(user_id) if table else None
-        if table is None or seat is None or not is_idle(table, seat):
-            return
-        try:
-            outcome = await change_game(
-                self.client.store,
-                table.saved.channel_id,
-                request_id=f"{interaction.id}:back",
-                judge=partial(overdue.come_back, user_id=user_id),
-                now=self.client.moment(),
-                by=user_id,
-            )
-        except QwirkleError as error:
-            log.info("interaction %s: its player stays idle: %s", interaction.id, error)
-        else:
-            await _telling.tell_or_owe(interaction, outcome.table)
 
     async def _run(self) -> None:
         await self.client.wait_until_ready()
@@ -280,7 +228,7 @@ class Clock(commands.Cog):
                 return wake_at(table, now, settings)
             await client.learn_language(table.saved.guild_id)
             try:
-                await self._do(table, owed[0], now, settings)
+                await _duties.do(client, table, owed[0], now, settings)
             except DISCORD_FAULTS as error:
                 what = type(owed[0]).__name__  # Its details may name a person.
                 log.warning("game %s: %s has to wait: %s", table.saved.id, what, error)
@@ -295,120 +243,3 @@ class Clock(commands.Cog):
         failures = self._failures[channel_id] = self._failures.get(channel_id, 0) + 1
         pause_ms = min(RETRY_MS << min(failures - 1, 8), LONGEST_RETRY_MS)
         return self.client.now_ms() + pause_ms
-
-    async def _do(self, table: Table, duty: Duty, now: Moment, settings: UserSettings) -> None:
-        match duty:
-            case Tell():
-                await _telling.tell(self.client, table)
-            case Redraw():
-                await _telling.redraw(self.client, table)
-            case Remind(reminder):
-                await self._remind(table, reminder)
-            case WarnAbandoned(closes_ms):
-                await self._warn(table, closes_ms)
-            case LookForMover(user_id):
-                await self._look_for(table, duty, user_id, now, settings)
-            case SkipTurn() | PassStuck() | NoteAbsence() | Close():
-                await self._change(table, duty, now, settings)
-            case RobotMove():
-                outcome = await play_robot_turn(self.client.store, table, now)
-                await _telling.tell(self.client, outcome.table)
-
-    async def _change(self, table: Table, duty: Duty, now: Moment, settings: UserSettings) -> None:
-        """Do a duty that changes the game, unless a move has come in the meantime."""
-        judge = partial(
-            overdue.do_duty, duty=duty, game_id=table.saved.id, now=now, settings=settings
-        )
-        name = type(duty).__name__.lower()
-        try:
-            outcome = await change_game(
-                self.client.store,
-                table.saved.channel_id,
-                request_id=f"{name}:{table.saved.id}:{table.revision}",
-                judge=judge,
-                now=now,
-                by=None,
-            )
-        except PlayerError as error:
-            log.info("game %s: %s is not owed any more: %s", table.saved.id, name, error)
-        else:
-            await _telling.tell(self.client, outcome.table)
-
-    async def _remind(self, table: Table, reminder: Reminder) -> None:
-        """Remind the player to move, in the place of the reminder before."""
-        game, clock, told = table.game, table.saved.clock, table.told
-        if game is None or clock is None or told is None:
-            raise ValueError("nobody is to move")
-        mover = table.mover(game)
-        board = message_link(table.saved, told.message_id)
-        with self.client.publicly(table.saved.guild_id):
-            words = reminder_words(mover, reminder, clock.turn.began_ms, told.deadline_ms, board)
-        reminder_id = await _sending.send_once(
-            self.client,
-            table,
-            f"remind:{clock.turn.began_ms}:{reminder}",
-            _layouts.reminder_layout(words, table),
-            [mover.id],
-            since_ms=clock.turn.began_ms,
-        )
-        note = told.model_copy(update={"reminded": reminder, "reminder_id": reminder_id})
-        old_id = told.reminder_id
-        if not await _telling.note_told(self.client, table, note):
-            old_id = reminder_id  # The turn is over, so nobody needs it any more.
-        if old_id is not None:
-            await _clearing.delete(self.client, table, old_id)
-
-    async def _warn(self, table: Table, closes_ms: int) -> None:
-        """Announce that the game will be closed."""
-        if table.told is None:
-            raise ValueError("the channel does not know of the game yet")
-        with self.client.publicly(table.saved.guild_id):
-            words = closing_notice(closes_ms)
-        touched_ms = table.saved.touched_ms
-        await _sending.send_once(
-            self.client,
-            table,
-            f"closing:{touched_ms}",
-            _layouts.layout(words),
-            since_ms=touched_ms,
-        )
-        note = table.told.model_copy(update={"closing_ms": closes_ms})
-        await _telling.note_told(self.client, table, note)
-
-    async def _look_for(
-        self, table: Table, duty: Duty, user_id: int, now: Moment, settings: UserSettings
-    ) -> None:
-        """Look whether a player is still on the server, and note whether or not."""
-        try:
-            await self.client.http.get_member(table.saved.guild_id, user_id)
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MEMBER:
-                raise
-            await self._change(table, duty, now, settings)
-            return
-        if table.told is not None:
-            note = table.told.model_copy(update={"looked": True})
-            await _telling.note_told(self.client, table, note)
-
-
-@on_press("hush")
-async def _press_hush(press: Press) -> None:
-    with reading():
-        turn_ms = int(press.target.detail)
-    judge = partial(overdue.hush, user_id=press.interaction.user.id, turn_ms=turn_ms)
-    await _change(
-        press, judge, gettext("You are not reminded of this turn any more. Its time runs on.")
-    )
-
-
-@on_press("back")
-async def _press_back(press: Press) -> None:
-    judge = partial(overdue.come_back, user_id=press.interaction.user.id)
-    await _change(press, judge, gettext("Welcome back! Your turns are waited for again."))
-
-
-async def _change(press: Press, judge: Judge, done: str) -> None:
-    await defer_private(press.interaction)
-    outcome = await change(press.interaction, in_game(press.target.game_id, judge))
-    await answer(press.interaction, done)
-    await _telling.tell_or_owe(press.interaction, outcome.table)

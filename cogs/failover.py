@@ -12,7 +12,6 @@ its game, so both are rolled back together.
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -21,10 +20,11 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord.ext import commands
 
-from cogs import _clearing, _layouts, _telling
+from cogs import _clearing, _layouts, _sending, _telling
 from cogs._answers import DISCORD_FAULTS
+from cogs._buttons import read_id
 from qwirkle_bot.change import change_game, load_table
-from qwirkle_bot.errors import QwirkleError, StoreError, TableError
+from qwirkle_bot.errors import PlayerError, QwirkleError, StoreError, TableError
 from qwirkle_bot.people import named_in
 from qwirkle_bot.saved import Phase, Player, SavedGame, Table, Told
 from qwirkle_bot.words.failover import lost_moves_notice
@@ -32,8 +32,6 @@ from qwirkle_bot.words.failover import lost_moves_notice
 if TYPE_CHECKING:
     from cogs._client import Interaction, QwirkleClient
 
-COMPONENT_ID: Final = re.compile(r"[qs]:[a-z]+:([0-9]+):([0-9]+):")
-"""The game and the revision that a button or a select names."""
 MOST_LOST: Final = 1_000
 """How many revisions a failover may lose; a larger difference is no failover's."""
 MOST_CHANNELS: Final = 10_000
@@ -111,6 +109,8 @@ class Failover(commands.Cog):
             return
         try:
             await self._make_good(table, seen)
+        except PlayerError as error:
+            log.info("game %s: nothing is left to make good: %s", seen.game_id, error)
         except (*DISCORD_FAULTS, QwirkleError) as error:
             log.warning("game %s: lost moves are not made good: %s", seen.game_id, error)
 
@@ -120,13 +120,14 @@ class Failover(commands.Cog):
             return None
         data: Mapping[str, object] = dict(interaction.data or {})
         custom_id, message = str(data.get("custom_id")), interaction.message
-        found = COMPONENT_ID.match(custom_id)
+        found = read_id(custom_id)
         if found is None or message is None or message.author.id != self.client.application_id:
             return None
-        if not _clearing.carries(message, [repr(custom_id)]):
+        if custom_id not in _clearing.ids_in(message):
             return None
+        _, target = found
         is_public = not message.flags.ephemeral
-        return Seen(found[1], int(found[2]), message.id if is_public else None)
+        return Seen(target.game_id, target.revision, message.id if is_public else None)
 
     async def _make_good(self, table: Table, seen: Seen) -> None:
         """Show the game as it stands, once however many notice."""
@@ -153,9 +154,7 @@ class Failover(commands.Cog):
             words = lost_moves_notice(mover)
         await _clearing.channel_of(self.client, table).send(
             view=_layouts.layout(words),
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False, roles=False, users=[discord.Object(mover.id)] if mover else []
-            ),
+            allowed_mentions=_sending.only([mover.id] if mover else []),
         )
         if seen.message_id is not None:
             await _clearing.strip_buttons(self.client, table, seen.message_id)

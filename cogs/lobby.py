@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
@@ -16,28 +15,29 @@ from discord.ext import commands
 from cogs import _layouts, _telling
 from cogs._answers import DISCORD_FAULTS, in_time, public_promise
 from cogs._buttons import GameButton, Press, Target, on_press, reading
-from cogs._client import PERMISSIONS
-from cogs._games import change, channel_id_of
+from cogs._choices import OneOf
+from cogs._games import change, channel_id_of, player_of
 from cogs._groups import in_servers
 from cogs._opening_code import opening_code, read_opening_code
-from qwirkle_bot import house, tables
+from cogs._places import check_place
+from qwirkle_bot import tables
 from qwirkle_bot.change import Outcome, load_table
 from qwirkle_bot.duties import is_untold
 from qwirkle_bot.engine.bag import SEED_BYTES
 from qwirkle_bot.errors import PlayerError, StoreError, StoreUnavailableError, TableError
-from qwirkle_bot.languages import gettext, gettext_noop
+from qwirkle_bot.kept_rules import rules_of
+from qwirkle_bot.languages import gettext
 from qwirkle_bot.record import VariantEntry
 from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import (
     Options,
     Phase,
-    Player,
     SavedGame,
     Table,
     Tiebreak,
     TimeLimit,
 )
-from qwirkle_bot.words.names import listed, plain_name, shown
+from qwirkle_bot.words.names import plain_name, shown
 
 if TYPE_CHECKING:
     from cogs._client import Interaction, QwirkleClient
@@ -79,12 +79,12 @@ class Lobby(commands.Cog):
         opponent1: discord.User | None = None,
         opponent2: discord.User | None = None,
         opponent3: discord.User | None = None,
-        wanted: app_commands.Range[int, 2, 4] | None = None,
-        robots: app_commands.Range[int, 0, 3] = 0,
-        level: Level = Level.MEDIUM,
+        wanted: app_commands.Range[int, tables.FEWEST_PLAYERS, tables.MOST_PLAYERS] | None = None,
+        robots: app_commands.Range[int, 0, tables.MOST_PLAYERS - 1] = 0,
+        level: app_commands.Transform[Level, OneOf(Level)] = Level.MEDIUM,
         variant: Variant = "classic",
-        time: TimeLimit = TimeLimit.NONE,
-        tiebreak: Tiebreak = Tiebreak.ACCOUNT,
+        time: app_commands.Transform[TimeLimit, OneOf(TimeLimit)] = TimeLimit.NONE,
+        tiebreak: app_commands.Transform[Tiebreak, OneOf(Tiebreak)] = Tiebreak.ACCOUNT,
         hints: bool = False,
         thread: bool = False,
     ) -> None:
@@ -134,7 +134,7 @@ async def _offer_thread(interaction: Interaction, opening: tables.Opening, table
     """Say that a game is on here; where games may open threads, offer one."""
     words = gettext("A game is on in this channel, and one channel holds one game.")
     async with in_time(interaction):
-        rules = await house.rules_of(interaction.client.store, opening.guild_id)
+        rules = await rules_of(interaction.client.store, opening.guild_id)
     if not rules.threads:
         elsewhere = gettext("On this server games open no threads: use another channel.")
         raise TableError(f"{words} {elsewhere}")
@@ -199,14 +199,14 @@ async def _press_thread(press: Press) -> None:
     await interaction.response.defer()
     claim, claimed_by = f"thread:{press.target.game_id}", str(interaction.id)
     store = interaction.client.store
-    if not await store.claim(claim, claimed_by, OFFER_SECONDS):
+    if not await store.notes.claim(claim, claimed_by, OFFER_SECONDS):
         raise TableError(gettext("A thread was opened already: look in the list of threads."))
     try:
         await open_in_thread(interaction, opening)
     except (PlayerError, StoreUnavailableError, *DISCORD_FAULTS):
         # Nothing was opened, so the offer stands. If even that cannot be stored, it lapses.
         with contextlib.suppress(StoreError):
-            await store.forget(claim)
+            await store.notes.forget(claim)
         raise
 
 
@@ -259,56 +259,6 @@ async def _change_lobby(press: Press, judge: partial[SavedGame]) -> None:
     )
 
 
-def player_of(user: discord.User | discord.Member) -> Player:
-    """Someone at the table, by the name that this server knows."""
-    return Player(id=user.id, name=user.display_name)
-
-
 def new_seed() -> bytes:
     """A seed that nobody can guess."""
     return secrets.token_bytes(SEED_BYTES)
-
-
-async def check_place(interaction: Interaction, *, opens_thread: bool) -> None:
-    """Raise :class:`TableError` where Discord or the server does not let a game be opened."""
-    if interaction.guild_id is None:
-        raise TableError(
-            gettext("Games are played in the channels of a server, not in direct messages.")
-        )
-    check_permissions(interaction, opens_thread=opens_thread)
-    channel = interaction.channel
-    place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
-    async with in_time(interaction):
-        rules = await house.rules_of(interaction.client.store, interaction.guild_id)
-    house.check_place(rules, place or 0, opens_thread=opens_thread)
-
-
-def check_permissions(interaction: Interaction, *, opens_thread: bool) -> None:
-    """Raise :class:`TableError` with what this channel does not let the bot do."""
-    wanted = {name for name, needed in PERMISSIONS if needed}
-    if not opens_thread:
-        wanted.discard("create_public_threads")
-    in_thread = opens_thread or isinstance(interaction.channel, discord.Thread)
-    wanted.discard("send_messages" if in_thread else "send_messages_in_threads")
-    allowed = {name for name, granted in interaction.app_permissions if granted}
-    missing = sorted(gettext(_PERMISSION_NAMES[name]) for name in wanted - allowed)
-    if missing:
-        raise TableError(
-            gettext(
-                "The bot may not play in this channel yet. It needs {permissions}. Whoever runs"
-                " this server can allow that in the channel's permissions.",
-                permissions=listed(missing),
-            )
-        )
-
-
-_PERMISSION_NAMES: Final[Mapping[str, str]] = {
-    "attach_files": gettext_noop("Attach Files"),
-    "create_public_threads": gettext_noop("Create Public Threads"),
-    "embed_links": gettext_noop("Embed Links"),
-    "read_message_history": gettext_noop("Read Message History"),
-    "read_messages": gettext_noop("View Channel"),
-    "send_messages": gettext_noop("Send Messages"),
-    "send_messages_in_threads": gettext_noop("Send Messages In Threads"),
-}
-"""What Discord's settings call the permissions that discord.py names like this."""

@@ -1,27 +1,26 @@
-"""Everything that only shows: the board, scores, hints, the record; and resigning."""
+"""Everything that only shows: the board, scores, hints, the record."""
 
 from __future__ import annotations
 
 import io
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
 
-from cogs import _layouts, _telling
+from cogs import _layouts
 from cogs._answers import answer, defer_private
 from cogs._buttons import GameButton, Press, Target, on_press
+from cogs._choices import OneOf
 from cogs._drawing import board_parts, own_look
-from cogs._games import change, own_view, public_view, table_here, table_of
+from cogs._games import own_view, public_view, table_here, table_of
 from cogs._groups import QWIRKLE
-from cogs._pages import Page
 from qwirkle_bot import turns
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.languages import gettext, gettext_noop
 from qwirkle_bot.people import TileStyle
-from qwirkle_bot.saved import Phase, SavedGame, Table, export_record
+from qwirkle_bot.saved import Phase, Table, export_record
 from qwirkle_bot.views import View, view_of
 from qwirkle_bot.words import hints, moves
 
@@ -39,17 +38,17 @@ CONTENT_CHARACTERS: Final = 2_000
 @QWIRKLE.command()
 @app_commands.describe(style="How the board is drawn")
 async def board(
-    interaction: Interaction, style: Literal["emoji", "text", "picture"] | None = None
+    interaction: Interaction,
+    style: app_commands.Transform[TileStyle, OneOf(TileStyle)] | None = None,
 ) -> None:
     """See the board, for yourself alone."""
     await defer_private(interaction)
     view = public_view(await table_here(interaction))
     look = await own_look(interaction)
     if style is not None:
-        styles: dict[str, TileStyle] = {known.value: known for known in TileStyle}
-        look = replace(look, style=styles.get(style, TileStyle.TEXT))
+        look = replace(look, style=style)
     words = moves.score_table(view)
-    if style == "emoji" and look.names is None:
+    if style is TileStyle.EMOJI and look.names is None:
         words += f"\n{gettext(NO_EMOJI)}"
     room = _layouts.LAYOUT_CHARACTERS - len(words)
     drawn = board_parts(view.board, view.newest_cells, look, room)
@@ -80,14 +79,6 @@ async def record(interaction: Interaction) -> None:
     await _answer_record(interaction, table)
 
 
-@QWIRKLE.command()
-async def resign(interaction: Interaction) -> None:
-    """Leave the game; it goes on without you."""
-    await defer_private(interaction)
-    view = own_view(await table_here(interaction), interaction)
-    await answer(interaction, view=_resign_question(Target(view.game_id, view.revision)))
-
-
 def record_file(table: Table | None) -> discord.File:
     """The record of a finished game as a file.
 
@@ -105,18 +96,6 @@ async def _answer_record(interaction: Interaction, table: Table | None) -> None:
         "The whole game, from the seed to the last move. Anyone can play it again and check it."
     )
     await answer(interaction, words, file=record_file(table))
-
-
-def _resign_question(target: Target) -> Page:
-    return _layouts.layout(
-        gettext(
-            "Do you want to resign? Your tiles leave the game, and your score cannot win any more."
-        ),
-        [
-            GameButton.make("Resign", "resign", target, _layouts.DANGER),
-            GameButton.make("Back", "refresh", target),
-        ],
-    )
 
 
 async def _answer_scores(interaction: Interaction, view: View) -> None:
@@ -165,33 +144,3 @@ async def _press_hint(press: Press) -> None:
 async def _press_record(press: Press) -> None:
     await defer_private(press.interaction)
     await _answer_record(press.interaction, await table_of(press))
-
-
-@on_press("resignask")
-async def _press_resign_ask(press: Press) -> None:
-    await defer_private(press.interaction)
-    table, _, _ = turns.seated(await table_of(press), press.interaction.user.id)
-    await answer(press.interaction, view=_resign_question(Target(table.saved.id, table.revision)))
-
-
-@on_press("resign")
-async def _press_resign(press: Press) -> None:
-    interaction = press.interaction
-    await interaction.response.defer()
-    judge = partial(_resigned, user_id=interaction.user.id, revision=press.target.revision)
-    outcome = await change(interaction, turns.in_game(press.target.game_id, judge))
-    await interaction.edit_original_response(view=_layouts.layout(gettext("You resigned.")))
-    await _telling.tell_or_owe(interaction, outcome.table)
-
-
-def _resigned(table: Table | None, user_id: int, revision: int) -> SavedGame:
-    """Resign from the game as the question showed it; an old question must not act."""
-    table, _, _ = turns.seated(table, user_id)
-    if table.revision != revision:
-        raise TableError(
-            gettext(
-                "The game has moved on since you were asked; nothing was done."
-                " Give `/qwirkle resign` again."
-            )
-        )
-    return turns.resign(table, user_id)

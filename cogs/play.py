@@ -13,6 +13,7 @@ from discord.ext import commands
 from cogs import _answers, _panel, _telling
 from cogs._answers import answer, defer_private, redraw
 from cogs._buttons import Press, on_press, reading
+from cogs._choices import OneOf
 from cogs._drawing import Look, own_look
 from cogs._games import change, own_view, table_here, table_of
 from cogs._groups import in_servers
@@ -61,7 +62,7 @@ class Play(commands.Cog):
         interaction: Interaction,
         tiles: str,
         at: str | None = None,
-        direction: Direction | None = None,
+        direction: app_commands.Transform[Direction, OneOf(Direction)] | None = None,
     ) -> None:
         """Lay tiles from your hand on the board."""
         await defer_private(interaction)

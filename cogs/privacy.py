@@ -10,14 +10,13 @@ from discord import app_commands
 
 from cogs import _layouts, _telling
 from cogs._answers import answer, defer_private
-from cogs._buttons import GameButton, Press, on_press
+from cogs._buttons import NO_GAME, GameButton, Press, on_press
 from cogs._groups import QWIRKLE
-from cogs.people import NO_GAME
 from qwirkle_bot.export import export
+from qwirkle_bot.kept_results import results_of_person
 from qwirkle_bot.languages import gettext
 from qwirkle_bot.own_games import complete_lists, finished_games_of, games_of, settings_of
 from qwirkle_bot.privacy import erase
-from qwirkle_bot.results import results_of_person
 from qwirkle_bot.words import people as words
 
 if TYPE_CHECKING:

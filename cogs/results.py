@@ -16,8 +16,8 @@ from cogs import _layouts
 from cogs._answers import answer, defer_private
 from cogs._groups import QWIRKLE
 from qwirkle_bot.errors import TableError
+from qwirkle_bot.kept_results import results_of_person, results_of_server
 from qwirkle_bot.languages import gettext
-from qwirkle_bot.results import results_of_person, results_of_server
 from qwirkle_bot.standings import leaders, stats_of
 from qwirkle_bot.words import results as words
 

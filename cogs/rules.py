@@ -10,11 +10,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from cogs import _layouts
-from cogs._buttons import GameButton, Press, on_press, reading
+from cogs._buttons import NO_GAME, GameButton, Press, on_press, reading
 from cogs._drawing import Look, Part, board_parts
 from cogs._groups import QWIRKLE
 from cogs._pages import Page
-from cogs.people import NO_GAME
 from qwirkle_bot.demonstration import Demonstration, after_taps
 from qwirkle_bot.engine.tiles import Cell
 from qwirkle_bot.notation import cell_name

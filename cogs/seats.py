@@ -11,9 +11,8 @@ import discord
 from cogs import _clearing, _layouts, _sending, _telling
 from cogs._answers import DISCORD_FAULTS, answer, defer_private
 from cogs._buttons import GameButton, Press, Target, on_press, reading
-from cogs._games import change, table_here
+from cogs._games import change, player_of, table_here
 from cogs._groups import QWIRKLE
-from cogs.lobby import player_of
 from qwirkle_bot import offers, turns
 from qwirkle_bot.change import change_game
 from qwirkle_bot.errors import TableError
@@ -170,11 +169,10 @@ async def _press_no_seat(press: Press) -> None:
 
 async def _settle_message(interaction: Interaction, table: Table, offer: _Offer, text: str) -> None:
     """Let the message of an offer that was withdrawn elsewhere say so, if it is still found."""
-    mark = f":{offer.id}."
     message = await _sending.find_own(
         interaction.client,
         table,
-        lambda one: _clearing.carries(one, [mark]),
+        lambda one: any(f":{offer.id}." in custom_id for custom_id in _clearing.ids_in(one)),
         since_ms=offers.made_ms(offer.id),
     )
     if message is not None:
@@ -190,7 +188,8 @@ def _offer_of(press: Press) -> _Offer:
         TableError: its message does not hold it: whoever it was made to is not to be believed.
     """
     message = press.interaction.message
-    if message is None or not _clearing.carries(message, [f":{press.target.detail}'"]):
+    ids = [] if message is None else _clearing.ids_in(message)
+    if not any(custom_id.endswith(f":{press.target.detail}") for custom_id in ids):
         raise TableError(gettext("This offer is settled already."))
     with reading():
         offer_id, newcomer = press.target.detail.split(".")

@@ -85,17 +85,17 @@ class Tiles(commands.Cog):
             return _names(held)
         store = self.client.store
         claim = f"tiles-upload:{self.client.application_id}"
-        if not await store.claim(claim, secrets.token_hex(), LEASE_SECONDS):
+        if not await store.notes.claim(claim, secrets.token_hex(), LEASE_SECONDS):
             return None
         try:
             async with asyncio.timeout(LEASE_SECONDS):
                 return await self._upload()
         finally:
-            await store.forget(claim)
+            await store.notes.forget(claim)
 
     async def _held(self) -> dict[str, Held]:
         """The emoji that Discord has and the note knows."""
-        noted = json.loads(await self.client.store.recall(self._note) or "{}")
+        noted = json.loads(await self.client.store.notes.recall(self._note) or "{}")
         emojis = await self.client.fetch_application_emojis()
         markups = {emoji.name: str(emoji) for emoji in emojis}
         return {
@@ -116,7 +116,7 @@ class Tiles(commands.Cog):
             emoji = await self.client.create_application_emoji(name=name, image=file.png)
             held[name] = Held(str(emoji), file.sha256)
             note = {name: (one.markup, one.sha256) for name, one in held.items()}
-            await self.client.store.remember(self._note, json.dumps(note))
+            await self.client.store.notes.remember(self._note, json.dumps(note))
         return _names(held)
 
     @property

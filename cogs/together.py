@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from cogs import _telling
 from cogs._answers import answer, defer_private, in_time
 from cogs._buttons import Press, on_press, reading
-from cogs._games import change, table_here, table_of
+from cogs._games import change, player_of, table_here, table_of
 from cogs._groups import QWIRKLE
-from cogs.lobby import check_place, open_here, player_of
+from cogs._places import check_place
+from cogs.lobby import open_here
 from qwirkle_bot import clocks, consent, tables, turns
 from qwirkle_bot.calendar import HOUR_MS
 from qwirkle_bot.errors import TableError

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Final
 
+from qwirkle_bot.snowflakes import TIME_SHIFT
+
 SECOND_MS: Final = 1_000
 MINUTE_MS: Final = 60 * SECOND_MS
 HOUR_MS: Final = 60 * MINUTE_MS
@@ -39,7 +41,7 @@ class Shard:
 
     def serves(self, guild_id: int) -> bool:
         """Whether a server belongs to it (Discord's docs, "Sharding")."""
-        return (guild_id >> 22) % self.count == self.number
+        return (guild_id >> TIME_SHIFT) % self.count == self.number
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,11 @@ from qwirkle_bot.clocks import keep_time, mark_turn
 from qwirkle_bot.duties import wake_at
 from qwirkle_bot.errors import PlayerError, StaleGameError, StoreError
 from qwirkle_bot.game_index import follow
+from qwirkle_bot.kept_results import kept_result
 from qwirkle_bot.people import UserSettings
-from qwirkle_bot.results import kept_result
 from qwirkle_bot.saved import Judge, Phase, SavedGame, Table, read_table
-from qwirkle_bot.store import Commit, Store
+from qwirkle_bot.store import MOST_TRIES, Commit, Store
 
-MOST_TRIES: Final = 3
 CLOSED_LOBBY_SECONDS: Final = 7 * 24 * 60 * 60
 """How long a cancelled lobby is kept, so that its buttons can say what became of it."""
 

@@ -29,6 +29,7 @@ from qwirkle_bot.errors import TableError
 from qwirkle_bot.languages import gettext
 from qwirkle_bot.record import Entry
 from qwirkle_bot.saved import Clock, Phase, SavedGame, Table, TimeLimit, TurnState
+from qwirkle_bot.timestamps import relative
 from qwirkle_bot.votes import people_seats
 
 LIMITS: Final[Mapping[TimeLimit, int]] = {
@@ -216,7 +217,7 @@ def _refuse_late(before: Table, now: Moment) -> None:
         raise TableError(
             gettext(
                 "Your time ran out {time}, so the turn is lost.",
-                time=f"<t:{until_ms // SECOND_MS}:R>",
+                time=relative(until_ms),
             )
         )
 

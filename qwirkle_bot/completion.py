@@ -19,16 +19,13 @@ from qwirkle_bot.engine.placements import legal_placements
 from qwirkle_bot.engine.tiles import Tile, mask_of
 from qwirkle_bot.errors import NotationError
 from qwirkle_bot.languages import ngettext
-from qwirkle_bot.notation import Direction, cell_name, parse_tiles, spread
+from qwirkle_bot.notation import WHOLE_HAND, Direction, cell_name, parse_tiles, spread
 from qwirkle_bot.spots import starts_for
 from qwirkle_bot.tile_names import tile_name
 from qwirkle_bot.views import View
 
 CHOICE_CHARACTERS: Final = 100
 """Discord's limit for the name and for the value of a choice."""
-
-EVERYTHING: Final = "all"
-"""What stands for the whole hand in an exchange."""
 
 _WORD_START: Final = re.compile(r"(?<![^\s,;])[^\s,;]")
 _SEPARATORS: Final = " ,;"
@@ -65,8 +62,8 @@ def suggest_tiles(view: View, typed: str, *, for_exchange: bool = False) -> list
                 found.setdefault(tiles, suggestion)
     if not for_exchange:
         return [found[tiles] for tiles in _likely_first(view, list(found))]
-    everything = [Suggestion(EVERYTHING, EVERYTHING)]
-    wants_all = most == len(hand) > 0 and EVERYTHING.startswith(typed.strip().lower())
+    everything = [Suggestion(WHOLE_HAND, WHOLE_HAND)]
+    wants_all = most == len(hand) > 0 and WHOLE_HAND.startswith(typed.strip().lower())
     return [*(everything if wants_all else []), *found.values()]
 
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from qwirkle_bot.change import MOST_TRIES
 from qwirkle_bot.errors import StaleGameError
-from qwirkle_bot.results import kept_result
+from qwirkle_bot.kept_results import kept_result
 from qwirkle_bot.saved import read_table
-from qwirkle_bot.store import Store, finished_key, game_key
+from qwirkle_bot.store import MOST_TRIES, Store
 
 DONE: Final = "earlier results"
 """The name of the note."""
@@ -31,12 +30,12 @@ async def keep_earlier_results(store: Store) -> int:
     Raises:
         StoreError: the store could not be asked to the end, or holds a game that cannot be read.
     """
-    if await store.recall(DONE) is not None:
+    if await store.notes.recall(DONE) is not None:
         return 0
     over = 0
     async for game in store.search.games_with(ENDED):
         over += await _keep(store, game)
-    await store.remember(DONE, str(over))
+    await store.notes.remember(DONE, str(over))
     return over
 
 
@@ -48,8 +47,7 @@ async def _keep(store: Store, game: str) -> bool:
         if result is None:
             return False
         channel_id = saved.channel_id
-        places = (game_key(channel_id), finished_key(channel_id, saved.id))
-        if await store.results.keep_late(channel_id, places, game, result):
+        if await store.results.keep_late(channel_id, game, result):
             for player in saved.players:
                 if player.id > 0:
                     await store.people.add_server(player.id, saved.guild_id)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from qwirkle_bot.engine.game import Game
+from qwirkle_bot.offers import made_ms
 from qwirkle_bot.people import UserSettings
 from qwirkle_bot.results import GameResult
 from qwirkle_bot.saved import Clock, Phase, Table, export_record
@@ -53,6 +54,9 @@ def _game(table: Table, user_id: int) -> object:
         "invited": user_id in saved.invited,
         "names": [player.name for player in saved.players if player.id == user_id],
         "seat": table.seat_of(user_id),
+        "offered_ms": [
+            made_ms(offer.id) for offer in saved.offers if saved.players[offer.place].id == user_id
+        ],
     }
     if saved.clock is not None:
         shown |= _time(table, saved.clock, user_id)

@@ -56,6 +56,9 @@ _READABLE: Final = re.compile(r"[a-zA-Z0-9]+")
 _ROW: Final = r"-?[0-9]{1,3}"
 _CELL: Final = re.compile(rf"\s*(?:([a-zA-Z])\s*({_ROW})|({_ROW})\s*([a-zA-Z]))\s*")
 
+WHOLE_HAND: Final = "all"
+"""What stands for the whole hand in an exchange."""
+
 _TILES_EXAMPLE: Final = gettext_noop(
     "Type codes such as RC RS, places in your hand such as 1 3, or words such as red circle."
 )
@@ -189,7 +192,7 @@ def parse_exchange(text: str, hand: Sequence[Tile]) -> tuple[Tile, ...]:
     Raises:
         NotationError: with the part that cannot be read.
     """
-    if text.strip().lower() == "all":
+    if text.strip().lower() == WHOLE_HAND:
         return tuple(hand)
     return parse_tiles(text, hand)
 

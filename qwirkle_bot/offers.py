@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qwirkle_bot import tables, turns
+from qwirkle_bot import snowflakes, tables, turns
 from qwirkle_bot.calendar import DAY_MS
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.languages import gettext
@@ -17,9 +17,6 @@ from qwirkle_bot.saved import Phase, Player, SavedGame, SeatOffer, Table
 
 OFFER_DAYS: Final = 7
 """How long an offer of a seat holds; who asked must not be taken at their word for ever."""
-
-DISCORD_EPOCH_MS: Final = 1_420_070_400_000
-"""From when the time in Discord's ids counts (its docs, "Snowflakes")."""
 
 
 def open_offer(table: Table, user_id: int, now_ms: int) -> SeatOffer | None:
@@ -87,7 +84,7 @@ def _has_lapsed(offer: SeatOffer, now_ms: int) -> bool:
 
 def made_ms(offer_id: str) -> int:
     """When an offer was made, in Unix milliseconds."""
-    return (int(offer_id) >> 22) + DISCORD_EPOCH_MS
+    return snowflakes.made_ms(int(offer_id))
 
 
 def _others(saved: SavedGame, place: int) -> tuple[SeatOffer, ...]:

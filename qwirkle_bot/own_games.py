@@ -25,9 +25,8 @@ from qwirkle_bot.people import (
     note_absence,
 )
 from qwirkle_bot.saved import Phase, SavedGame, Table, read_table
-from qwirkle_bot.store import Store
+from qwirkle_bot.store import MOST_TRIES, Store
 
-MOST_TRIES: Final = 3
 LOADS_AT_ONCE: Final = 16
 """A person's games are read together, but others want the store too."""
 

@@ -14,13 +14,8 @@ changes together with one: the lists of games are derived from the games, and me
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Final
-
-from qwirkle_bot.redis_client import RedisClient, Script
-
-REPLACE: Final = Script.of((Path(__file__).parent / "replace.lua").read_text(encoding="utf-8"))
-"""Puts a text in the place of the one that was read; notes are replaced with it too."""
+from qwirkle_bot.redis_client import RedisClient
+from qwirkle_bot.swap import swap
 
 
 def settings_key(user_id: int) -> str:
@@ -33,7 +28,7 @@ def games_key(user_id: int) -> str:
     return f"{settings_key(user_id)}:games"
 
 
-def finished_key(user_id: int) -> str:
+def finished_games_key(user_id: int) -> str:
     """Where the games lie that a person was in, and that are over."""
     return f"{settings_key(user_id)}:finished"
 
@@ -67,8 +62,7 @@ class PeopleStore:
         Raises:
             OutcomeUnknownError: it may have been done.
         """
-        kept = await self._client.run(REPLACE, [settings_key(user_id)], old or "", new)
-        return bool(kept)
+        return await swap(self._client, settings_key(user_id), old, new)
 
     async def add_game(self, user_id: int, game: str) -> None:
         """Note a game that is not over."""
@@ -76,8 +70,8 @@ class PeopleStore:
 
     async def finish_game(self, user_id: int, game: str, keep_seconds: int) -> None:
         """Note that a game is over, or was closed; it is kept at most so long from now on."""
-        await self._client.write("SADD", finished_key(user_id), game)
-        await self._client.write("EXPIRE", finished_key(user_id), str(keep_seconds))
+        await self._client.write("SADD", finished_games_key(user_id), game)
+        await self._client.write("EXPIRE", finished_games_key(user_id), str(keep_seconds))
         await self._client.write("SREM", games_key(user_id), game)
 
     async def drop_game(self, user_id: int, game: str) -> None:
@@ -86,7 +80,7 @@ class PeopleStore:
 
     async def drop_finished(self, user_id: int, game: str) -> None:
         """Note that a finished game is forgotten."""
-        await self._client.write("SREM", finished_key(user_id), game)
+        await self._client.write("SREM", finished_games_key(user_id), game)
 
     async def games(self, user_id: int) -> list[str]:
         """What was noted as not over, in order. Some may be over, or missing."""
@@ -94,7 +88,7 @@ class PeopleStore:
 
     async def finished(self, user_id: int) -> list[str]:
         """What was noted as over, in order. Some may be forgotten."""
-        return sorted(await self._client.read("SMEMBERS", finished_key(user_id)))
+        return sorted(await self._client.read("SMEMBERS", finished_games_key(user_id)))
 
     async def add_server(self, user_id: int, guild_id: int) -> None:
         """Note that there is a result of theirs on a server."""
@@ -110,5 +104,5 @@ class PeopleStore:
 
     async def forget(self, user_id: int) -> None:
         """Delete all that is kept under a person's own keys."""
-        for key_of in (settings_key, games_key, finished_key, servers_key):
+        for key_of in (settings_key, games_key, finished_games_key, servers_key):
             await self._client.write("DEL", key_of(user_id))

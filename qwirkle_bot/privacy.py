@@ -18,11 +18,11 @@ from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import change_game
 from qwirkle_bot.errors import PlayerError, QwirkleError, StaleGameError, StoreError
 from qwirkle_bot.languages import gettext
-from qwirkle_bot.own_games import MOST_TRIES, complete_lists, finished_games_of, games_of
+from qwirkle_bot.own_games import complete_lists, finished_games_of, games_of
 from qwirkle_bot.people import is_live
 from qwirkle_bot.results import GameResult, read_result, text_of
 from qwirkle_bot.saved import Phase, SavedGame, Table, read_table
-from qwirkle_bot.store import Store, StoredGame
+from qwirkle_bot.store import MOST_TRIES, Store, StoredGame
 
 DELETED_ID: Final = -1
 """Stands for everyone who was deleted. Discord's ids are positive, and 0 is a robot."""
@@ -54,6 +54,28 @@ async def erase(store: Store, user_id: int, *, request_id: str, now: Moment) -> 
             nothing of the person's own keys was deleted then.
     """
     await complete_lists(store, user_id)
+    left, failed = await _leave_all(store, user_id, request_id, now)
+    known = {table.saved.id for table in failed}
+    failed += [t for t in await games_of(store, user_id) if t.saved.id not in known]
+    finished = await finished_games_of(store, user_id)
+    for table in finished:
+        try:
+            await _erase_from_finished(store, table, user_id)
+        except QwirkleError:
+            failed.append(table)
+    ended_on = {table.saved.guild_id for table in [*left, *finished]}
+    for guild_id in ended_on.union(await store.people.servers(user_id)):
+        await _erase_from_results(store, guild_id, user_id)
+    if not failed:
+        await store.people.forget(user_id)
+        await _forget_on_disk(store)
+    return Erased(tuple(left), tuple(failed))
+
+
+async def _leave_all(
+    store: Store, user_id: int, request_id: str, now: Moment
+) -> tuple[list[Table], list[Table]]:
+    """Take a person out of all games that are not over; those, and those where that failed."""
     left: list[Table] = []
     failed: list[Table] = []
     for table in await games_of(store, user_id):
@@ -70,21 +92,7 @@ async def erase(store: Store, user_id: int, *, request_id: str, now: Moment) -> 
             failed.append(table)
         else:
             left.append(outcome.table)
-    known = {table.saved.id for table in failed}
-    failed += [t for t in await games_of(store, user_id) if t.saved.id not in known]
-    finished = await finished_games_of(store, user_id)
-    for table in finished:
-        try:
-            await _erase_from_finished(store, table, user_id)
-        except QwirkleError:
-            failed.append(table)
-    ended_on = {table.saved.guild_id for table in [*left, *finished]}
-    for guild_id in ended_on.union(await store.people.servers(user_id)):
-        await _erase_from_results(store, guild_id, user_id)
-    if not failed:
-        await store.people.forget(user_id)
-        await _forget_on_disk(store)
-    return Erased(tuple(left), tuple(failed))
+    return left, failed
 
 
 async def _forget_on_disk(store: Store) -> None:
@@ -161,7 +169,7 @@ async def _erase_from_finished(store: Store, table: Table, user_id: int) -> None
 async def _erase_from_results(store: Store, guild_id: int, user_id: int) -> None:
     for _ in range(MOST_TRIES):
         done = [
-            await store.results.replace(found, text_of(_without(read_result(found), user_id)))
+            await store.results.replace(found, text_of(_without(read_result(found.text), user_id)))
             for found in await store.results.of_server(guild_id)
             if str(user_id) in found.text
         ]

@@ -8,8 +8,8 @@ that a record does not say follows by replaying it, so nothing else of a game is
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
-from typing import Annotated, Final, Literal, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Final, Literal, Self, TypeAlias
 
 from pydantic import (
     BaseModel,
@@ -57,6 +57,13 @@ class Model(BaseModel):
     """A frozen model that keeps the keys it does not know."""
 
     model_config = ConfigDict(frozen=True, extra="allow")
+
+    def model_copy(self, *, update: Mapping[str, object] | None = None, deep: bool = False) -> Self:
+        """As pydantic's; but a field that there is not would be kept unseen, so it is refused."""
+        unknown = (update or {}).keys() - type(self).model_fields.keys()
+        if unknown:
+            raise TypeError(f"{type(self).__name__} has no field {sorted(unknown)}")
+        return super().model_copy(update=update, deep=deep)
 
 
 FARTHEST: Final = 10**18

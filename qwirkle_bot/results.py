@@ -1,9 +1,8 @@
 """How a game ended: what stays of it for good, for statistics across games.
 
-The entry points are :func:`result_of`, which the commit that ends a game keeps in the same step
-(:mod:`qwirkle_bot.results_store` says why), and :func:`results_of_server` and
-:func:`results_of_person`, which read what was kept. No move and no tile stands in a result, so it
-hides nothing; the game's record goes after a time, and the result stays.
+The entry point is :func:`result_of`. All of it is pure: :mod:`qwirkle_bot.kept_results` keeps it.
+No move and no tile stands in a result, so it hides nothing; the game's record goes after a time,
+and the result stays.
 
 A game that is over never comes back (:meth:`qwirkle_bot.engine.game.Game.play` refuses every move,
 taking back among them), so no result is ever withdrawn. Where a failover takes back the move that
@@ -12,14 +11,10 @@ ended a game, it takes back the result with it, since both were one step.
 
 from __future__ import annotations
 
-import asyncio
-
 from qwirkle_bot.engine.tiles import LINE_LENGTH
 from qwirkle_bot.errors import StoreError
 from qwirkle_bot.record import Model, VariantEntry
-from qwirkle_bot.results_store import FoundResult, KeptResult
 from qwirkle_bot.saved import Phase, Player, Table
-from qwirkle_bot.store import Store
 from qwirkle_bot.views import Placed, View, view_of
 
 
@@ -100,57 +95,18 @@ def _seat_result(view: View, number: int) -> SeatResult:
     )
 
 
-def kept_result(table: Table) -> KeptResult | None:
-    """What the store is to keep of a game that has ended; ``None`` where :func:`result_of` is."""
-    result = result_of(table)
-    if result is None:
-        return None
-    return KeptResult(result.guild_id, result.game_id, text_of(result))
-
-
 def text_of(result: GameResult) -> str:
     """A result as it is kept; :func:`read_result` reads it."""
     return result.model_dump_json(exclude_defaults=True)
 
 
-async def results_of_server(store: Store, guild_id: int) -> list[GameResult]:
-    """All results of a server, in the order in which the games ended.
-
-    Raises:
-        StoreUnavailableError: the store does not answer.
-    """
-    # Ten thousand take a second: as long as that, nobody else must wait.
-    return await asyncio.to_thread(_read_all, await store.results.of_server(guild_id))
-
-
-async def results_of_person(store: Store, user_id: int) -> list[GameResult]:
-    """A person's results on all servers, in the order in which the games ended.
-
-    Raises:
-        StoreUnavailableError: the store does not answer.
-    """
-    results: list[GameResult] = []
-    for guild_id in await store.people.servers(user_id):
-        there = await results_of_server(store, guild_id)
-        results += [result for result in there if result.seat_of(user_id) is not None]
-    return _in_order(results)
-
-
-def read_result(found: FoundResult) -> GameResult:
-    """Read what the store holds.
+def read_result(text: str) -> GameResult:
+    """The result that :func:`text_of` wrote.
 
     Raises:
         StoreError: if it does not hold together, which no version of this bot has written.
     """
     try:
-        return GameResult.model_validate_json(found.text)
+        return GameResult.model_validate_json(text)
     except ValueError as error:
         raise StoreError(f"a stored result cannot be read: {error}") from error
-
-
-def _read_all(found: list[FoundResult]) -> list[GameResult]:
-    return _in_order([read_result(result) for result in found])
-
-
-def _in_order(results: list[GameResult]) -> list[GameResult]:
-    return sorted(results, key=lambda result: (result.ended_ms, result.game_id))

@@ -20,7 +20,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from qwirkle_bot.buckets import BUCKETS, BUCKETS_AT_ONCE, bucket_key, bucket_of
+from qwirkle_bot.keys import (
+    BUCKETS,
+    BUCKETS_AT_ONCE,
+    bucket_of,
+    finished_key,
+    game_key,
+    results_key,
+)
 from qwirkle_bot.redis_client import RedisClient, Script
 
 _HERE: Final = Path(__file__).parent
@@ -46,15 +53,6 @@ class FoundResult:
     text: str
 
 
-def results_key(channel_id: int, guild_id: int) -> str:
-    """Where the results lie of a server's games in a channel, and in others of its bucket."""
-    return _key(bucket_of(channel_id), guild_id)
-
-
-def _key(bucket: int, guild_id: int) -> str:
-    return bucket_key(bucket, f"results:{guild_id}")
-
-
 class ResultsStore:
     """The results of all games. They stay until somebody takes them away.
 
@@ -69,7 +67,7 @@ class ResultsStore:
         at_once = asyncio.Semaphore(BUCKETS_AT_ONCE)
 
         async def read(bucket: int) -> list[FoundResult]:
-            key = _key(bucket, guild_id)
+            key = results_key(bucket, guild_id)
             async with at_once:
                 found: dict[str, str] = await self._client.read("HGETALL", key)
             return [FoundResult(key, game_id, text) for game_id, text in found.items()]
@@ -80,13 +78,11 @@ class ResultsStore:
             for result in results
         ]
 
-    async def keep_late(
-        self, channel_id: int, places: tuple[str, str], game: str, result: KeptResult
-    ) -> bool:
+    async def keep_late(self, channel_id: int, game: str, result: KeptResult) -> bool:
         """Keep the result of a game that ended long ago, unless it is kept already.
 
-        ``game`` is the text from which the result was made; nothing is kept where that lies no more
-        in one of ``places``, the keys of the channel's game and of the finished one.
+        ``game`` is the text from which the result was made; nothing is kept where the game reads
+        otherwise by now.
 
         Returns:
             False when that text is not there any more.
@@ -94,7 +90,11 @@ class ResultsStore:
         Raises:
             OutcomeUnknownError: it may have been done.
         """
-        keys = [*places, results_key(channel_id, result.guild_id)]
+        keys = [
+            game_key(channel_id),
+            finished_key(channel_id, result.game_id),
+            results_key(bucket_of(channel_id), result.guild_id),
+        ]
         return bool(await self._client.run(_KEEP, keys, game, result.game_id, result.text))
 
     async def replace(self, found: FoundResult, text: str) -> bool:

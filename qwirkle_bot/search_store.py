@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Final
 
-from qwirkle_bot.buckets import in_every_bucket
+from qwirkle_bot.keys import in_every_bucket
 from qwirkle_bot.redis_client import RedisClient
 
 READS_AT_ONCE: Final = 16
@@ -25,7 +25,6 @@ class SearchStore:
 
     def __init__(self, client: RedisClient) -> None:
         self._client = client
-        self._read = client.read
 
     async def games_with(self, text: str) -> AsyncIterator[str]:
         """All games that are kept and hold a text; some may come twice.
@@ -35,7 +34,9 @@ class SearchStore:
         # A game that gives way to the next one meanwhile is found in its second place.
         for name in ("game:*", "finished:*"):
             async for keys in self._keys(name):
-                games = await asyncio.gather(*(self._read("HGET", key, "game") for key in keys))
+                games = await asyncio.gather(
+                    *(self._client.read("HGET", key, "game") for key in keys)
+                )
                 for game in games:
                     if game is not None and text in game:
                         yield game
@@ -44,7 +45,7 @@ class SearchStore:
         """The ids of all servers of which a result holds a text."""
         servers: set[int] = set()
         async for keys in self._keys("results:*"):
-            found = await asyncio.gather(*(self._read("HVALS", key) for key in keys))
+            found = await asyncio.gather(*(self._client.read("HVALS", key) for key in keys))
             for key, results in zip(keys, found, strict=True):
                 if any(text in result for result in results):
                     servers.add(int(key.rpartition(":")[2]))

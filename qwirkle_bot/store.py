@@ -12,7 +12,7 @@ of a bucket on one node, so that a game and its wake-up change in one step.
                                         string  the revision that the request made; kept a day
     qwirkle:{07}:due                    zset    channel id -> Unix milliseconds of the wake-up
     qwirkle:{07}:results:<server id>    hash    how games ended, see results_store.py
-    qwirkle:note:<name>                 string  a note of the bot's own, of no game
+    qwirkle:note:<name>                 string  what the bot notes of its own, see note_store.py
     qwirkle:{outages}:...               what is kept about outages, see outage_store.py
     qwirkle:user:<user id>...           what is kept about people, see people_store.py
 
@@ -30,14 +30,26 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from qwirkle_bot.buckets import BUCKETS, BUCKETS_AT_ONCE, bucket_key, bucket_of
 from qwirkle_bot.errors import StaleGameError, StoreError
+from qwirkle_bot.keys import (
+    BUCKETS,
+    BUCKETS_AT_ONCE,
+    bucket_of,
+    due_key,
+    finished_key,
+    game_key,
+    request_key,
+    results_key,
+)
+from qwirkle_bot.note_store import NoteStore
 from qwirkle_bot.outage_store import OutageStore
-from qwirkle_bot.people_store import REPLACE, PeopleStore
+from qwirkle_bot.people_store import PeopleStore
 from qwirkle_bot.redis_client import RedisClient, Script
-from qwirkle_bot.results_store import KeptResult, ResultsStore, results_key
+from qwirkle_bot.results_store import KeptResult, ResultsStore
 from qwirkle_bot.search_store import SearchStore
 
+MOST_TRIES: Final = 3
+"""How often whoever was overtaken by others reads and judges again, before they give up."""
 REQUEST_SECONDS: Final = 24 * 60 * 60
 """How long a request's mark is kept. Discord's interactions live for 15 minutes."""
 FINISHED_SECONDS: Final = 365 * 24 * 60 * 60
@@ -103,31 +115,6 @@ class Lease:
     until_ms: int
 
 
-def game_key(channel_id: int) -> str:
-    """Where a channel's game lies."""
-    return bucket_key(bucket_of(channel_id), f"game:{channel_id}")
-
-
-def finished_key(channel_id: int, game_id: str) -> str:
-    """Where a finished game lies after another began in its channel."""
-    return bucket_key(bucket_of(channel_id), f"finished:{game_id}")
-
-
-def request_key(channel_id: int, request_id: str) -> str:
-    """Where the mark of a stored request lies."""
-    return bucket_key(bucket_of(channel_id), f"request:{channel_id}:{request_id}")
-
-
-def due_key(bucket: int) -> str:
-    """Where the wake-ups of a bucket lie."""
-    return bucket_key(bucket, "due")
-
-
-def note_key(name: str) -> str:
-    """Where a note of the bot's own lies."""
-    return f"qwirkle:note:{name}"
-
-
 def _lease_score(until_ms: int) -> str:
     # No wake-up falls on half a millisecond, so none is ever mistaken for a lease.
     return f"{until_ms}.5"
@@ -147,6 +134,7 @@ class Store:
         people: what is kept about people, on the same server.
         results: how games ended.
         search: looks through all of it.
+        notes: what the bot remembers of its own.
         outages: what is kept about outages, there too.
         keep_seconds: how long a finished game is kept.
     """
@@ -158,6 +146,7 @@ class Store:
         self.people = PeopleStore(client)
         self.results = ResultsStore(client)
         self.search = SearchStore(client)
+        self.notes = NoteStore(client)
         self.outages = OutageStore(client)
         self.keep_seconds = keep_seconds
         self._owns_server = owns_server
@@ -222,7 +211,7 @@ class Store:
             keys.append(finished_key(channel_id, commit.archive_as))
         result = commit.result
         if result is not None:
-            keys.append(results_key(channel_id, result.guild_id))
+            keys.append(results_key(bucket_of(channel_id), result.guild_id))
         outcome, revision = await self._client.run(
             _COMMIT,
             keys,
@@ -327,32 +316,6 @@ class Store:
                 _SETTLE, [key], _lease_score(lease.until_ms), lease.channel_id, _or_never(wake_at)
             )
         )
-
-    async def remember(self, name: str, value: str) -> None:
-        """Keep a note for all processes of the bot, in place of the one of that name."""
-        await self._client.write("SET", note_key(name), value)
-
-    async def replace(self, name: str, old: str | None, new: str) -> bool:
-        """Put a note in the place of the one that was read, or of none.
-
-        Returns:
-            False when others have come between; nothing was changed.
-        """
-        return bool(await self._client.run(REPLACE, [note_key(name)], old or "", new))
-
-    async def claim(self, name: str, value: str, seconds: int) -> bool:
-        """Whether ``value`` is the first that claims ``name``, until ``seconds`` from the first."""
-        await self._client.write("SET", note_key(name), value, "NX", "EX", str(seconds))
-        return await self.recall(name) == value
-
-    async def forget(self, name: str) -> None:
-        """Drop a note or a claim."""
-        await self._client.write("DEL", note_key(name))
-
-    async def recall(self, name: str) -> str | None:
-        """A note that :meth:`remember` kept."""
-        value: str | None = await self._client.read("GET", note_key(name))
-        return value
 
     async def wake_all(self, now_ms: int) -> None:
         """Let every game be looked at now, but for those that somebody looks at just now."""

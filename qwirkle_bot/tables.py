@@ -140,9 +140,7 @@ def name_oldest(table: Table | None, game_id: str, user_id: int, seat: int) -> S
         raise TableError(gettext("That seat is not among the tied."))
     if user_id != saved.host and table.seat_of(user_id) != seat:
         names = " & ".join(shown(player.name) for player in saved.seats[seat])
-        raise TableError(
-            gettext("Only who is meant ({who}), or the host, can say who is the oldest.", who=names)
-        )
+        raise TableError(gettext("Only {who} or the host can say so.", who=names))
     return _start(saved, bytes.fromhex(saved.tied_seed), seat)
 
 

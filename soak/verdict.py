@@ -13,7 +13,8 @@ from typing import Protocol, TypeVar
 
 from playground.things import Message
 from qwirkle_bot.errors import RecordError, StoreError
-from qwirkle_bot.results import GameResult, results_of_server
+from qwirkle_bot.kept_results import results_of_server
+from qwirkle_bot.results import GameResult
 from qwirkle_bot.saved import Phase
 from qwirkle_bot.words.names import seat_name
 from soak.ledger import Intent

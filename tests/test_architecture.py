@@ -7,6 +7,7 @@ bot -> cogs -> turns, tables, duties -> store, and record -> engine
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import Final
@@ -72,6 +73,23 @@ NEVER: Final[Mapping[str, tuple[str, ...]]] = {
     "qwirkle_bot.words": ASKS_OUTSIDE,
 }  # fmt: skip
 """Imports that would turn an arrow around."""
+
+STORES: Final = (
+    "qwirkle_bot.change",
+    *(f"qwirkle_bot.{name}_store" for name in ("note", "outage", "people", "results", "search")),
+    "qwirkle_bot.redis_client",
+    "qwirkle_bot.store",
+)
+PURE: Final = tuple(
+    f"qwirkle_bot.{name}" for name in (
+        "calendar", "clocks", "completion", "consent", "demonstration", "duties", "engine",
+        "export", "house", "notation", "offers", "overdue", "people", "pictures", "quiet",
+        "record", "reminders", "results", "robots", "saved", "shown", "snowflakes", "spots",
+        "standings", "tables", "tile_names", "timestamps", "turns", "typed", "views", "votes",
+        "words",
+    )
+)  # fmt: skip
+"""What answers from what it is given, and asks no store, not even through others."""
 
 STORE_AND_TURNS: Final = tuple(
     f"qwirkle_bot.{name}" for name in ("change", "store", "tables", "turns", "typed")
@@ -204,9 +222,31 @@ def test_words_and_pictures_know_views_but_neither_store_nor_turns() -> None:
     assert not importers(STORE_AND_TURNS, part("qwirkle_bot.words", "qwirkle_bot.pictures"))
 
 
+def test_what_is_pure_reaches_no_store() -> None:
+    arrows = graph(attrgetter("imports"))
+    reached = {source.name: _reached(source.name, arrows) for source in part(*PURE)}
+
+    asks = {name: [one for one in seen if within(one, STORES)] for name, seen in reached.items()}
+    assert not {name: stores for name, stores in asks.items() if stores}
+
+
+def test_stores_keep_text_that_they_do_not_read() -> None:
+    kept = [*STORES[1:], "qwirkle_bot.keys", "qwirkle_bot.swap"]
+
+    assert not importers(NEVER["qwirkle_bot.store"], part(*kept))
+
+
 def test_the_bot_stands_without_what_surrounds_it() -> None:
-    assert not importers(["bench", "catalogs", "playground", "soak", "tests"], part(*BOT))
+    assert not importers(["art", "bench", "catalogs", "playground", "soak", "tests"], part(*BOT))
     assert not importers(["bot", "cogs", "tests"], part("playground"))
+
+
+def test_every_module_of_commands_is_listed() -> None:
+    (listed,) = part("cogs._all")
+    public = {source.name for source in part("cogs") if not re.search(r"^cogs$|\._", source.name)}
+
+    missing = {name for name in public if not importers([name], [listed])}
+    assert missing == {"cogs.health"}, "health has no commands; bot.py builds it"
 
 
 def test_nobody_needs_pillow() -> None:

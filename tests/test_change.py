@@ -9,8 +9,9 @@ from qwirkle_bot import tables, turns
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import CLOSED_LOBBY_SECONDS, change_game, load_game, load_table
 from qwirkle_bot.errors import StaleGameError, TableError
+from qwirkle_bot.keys import game_key
 from qwirkle_bot.saved import Options, Phase, SavedGame, Table
-from qwirkle_bot.store import Store, game_key
+from qwirkle_bot.store import Store
 from qwirkle_bot.tables import Opening
 from tests.kit.games import SEED
 from tests.kit.moments import PEOPLE

@@ -5,12 +5,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from qwirkle_bot import consent, overdue, turns
+from qwirkle_bot import consent, offers, overdue, turns
 from qwirkle_bot.calendar import HOUR_MS, Moment
 from qwirkle_bot.engine.moves import Exchange
 from qwirkle_bot.export import export
 from qwirkle_bot.people import UserSettings
 from qwirkle_bot.saved import Player, Table
+from qwirkle_bot.snowflakes import first_at
 from tests.kit import ended
 from tests.kit.timed import BEGAN_MS, begun, by, changed, moved, mover, people, the_game
 
@@ -43,6 +44,17 @@ def test_votes_quiet_and_having_left_are_told_to_those_whose_they_are() -> None:
     assert of(voter) == ["voted_to_skip"]
     assert of(leaver) == ["left_the_server"]
     assert of(other) == []
+
+
+def test_an_offer_of_a_seat_is_told_to_its_player() -> None:
+    table = begun(*people)
+    leaving, other = mover(table), next(one for one in people if one != mover(table))
+    offer_id = str(first_at(BEGAN_MS))
+    saved = offers.make(table, offer_id, leaving.id, BEGAN_MS)
+    table = changed(table, saved, LATER, leaving.id)
+
+    assert exported(table, leaving)["offered_ms"] == [BEGAN_MS]
+    assert exported(table, other)["offered_ms"] == []
 
 
 def test_a_vote_to_take_back_is_told() -> None:

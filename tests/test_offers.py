@@ -10,6 +10,7 @@ from qwirkle_bot import offers, turns
 from qwirkle_bot.calendar import DAY_MS, Moment
 from qwirkle_bot.errors import TableError
 from qwirkle_bot.saved import Player, Table
+from qwirkle_bot.snowflakes import first_at
 from tests.kit.timed import ANN, BEGAN_MS, BO, CY, DI, begun, changed, the_game
 
 NOW = Moment(BEGAN_MS)
@@ -17,7 +18,7 @@ NOW = Moment(BEGAN_MS)
 
 def id_at(ms: int, number: int = 1) -> str:
     """An id that Discord gave at a time (its docs, "Snowflakes": milliseconds since 2015)."""
-    return str(((ms - 1_420_070_400_000) << 22) + number)
+    return str(first_at(ms) + number)
 
 
 def made(table: Table, player: Player, number: int = 1, ms: int = BEGAN_MS) -> Table:

@@ -9,7 +9,6 @@ from qwirkle_bot.engine.game import Game
 from qwirkle_bot.engine.moves import Resign, TakeBack
 from qwirkle_bot.record import Record
 from qwirkle_bot.results import GameResult, SeatResult, read_result, result_of, text_of
-from qwirkle_bot.results_store import FoundResult
 from qwirkle_bot.robots.level import Level
 from qwirkle_bot.saved import Options, Player, Table, read_table
 from tests.kit.games import moment, place
@@ -109,7 +108,7 @@ def test_a_result_is_small_and_reads_back() -> None:
     result = over(moment(FIVE_RED, "RT", "OC").play(Resign(1)), ANN, BO)
     text = text_of(result)
 
-    assert read_result(FoundResult("", GAME_ID, text)) == result
+    assert read_result(text) == result
     assert len(text) < 400
     assert "seed" not in text
 

@@ -32,6 +32,13 @@ def begun() -> Table:
     return read_table(saved.model_dump_json(), 2, None)
 
 
+def test_a_field_that_there_is_not_is_not_changed_unseen() -> None:
+    saved = lobby(ANN, BO).saved
+
+    with pytest.raises(TypeError, match="host_id"):
+        saved.model_copy(update={"host_id": BO.id})
+
+
 def test_what_is_stored_is_read_back() -> None:
     table = begun()
     assert table.game is not None

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from playground.rest import Request
-from qwirkle_bot.results import results_of_server
+from qwirkle_bot.kept_results import results_of_server
 from qwirkle_bot.store import Store
 from soak.evidence import judge_log, judge_requests
 from soak.killer import Owed, delays_of

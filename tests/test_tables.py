@@ -238,8 +238,8 @@ def test_a_tied_player_or_the_host_says_who_opens(user: int) -> None:
 @pytest.mark.parametrize(
     ("table", "user", "seat", "words"),
     [
-        pytest.param(asked(), CY.id, 1, "(Bo)", id="for another"),
-        pytest.param(asked(), DI.id, 1, "(Bo)", id="without a seat"),
+        pytest.param(asked(), CY.id, 1, "Only Bo or", id="for another"),
+        pytest.param(asked(), DI.id, 1, "Only Bo or", id="without a seat"),
         pytest.param(asked(), ANN.id, 0, "not among the tied", id="not tied"),
         pytest.param(lobby(ANN), ANN.id, 0, "settled", id="a lobby"),
         pytest.param(None, ANN.id, 0, "settled", id="nothing"),

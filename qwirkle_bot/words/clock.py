@@ -8,6 +8,7 @@ from typing import Final
 from qwirkle_bot.calendar import DAY_MS, HOUR_MS, MINUTE_MS
 from qwirkle_bot.languages import gettext, gettext_noop
 from qwirkle_bot.saved import Player, Reminder
+from qwirkle_bot.timestamps import relative
 from qwirkle_bot.views import View
 from qwirkle_bot.words.names import mention, seat_name
 
@@ -29,9 +30,9 @@ def reminder_words(
     """A reminder that mentions its player; ``board`` is the address of the board."""
     call = gettext(_REMINDERS[reminder], who=mention(player))
     times = (
-        gettext("It has been your turn since {time}.", time=f"<t:{began_ms // 1000}:R>")
+        gettext("It has been your turn since {time}.", time=relative(began_ms))
         if deadline_ms is None
-        else gettext("Your turn is lost {time}.", time=f"<t:{deadline_ms // 1000}:R>")
+        else gettext("Your turn is lost {time}.", time=relative(deadline_ms))
     )
     return f"{call} {times} {board_link(board)}"
 
@@ -46,7 +47,7 @@ def closing_notice(closes_ms: int) -> str:
     return gettext(
         "Nobody has played here for long. This game is closed {time}, without a result, unless"
         " somebody plays on.",
-        time=f"<t:{closes_ms // 1000}:R>",
+        time=relative(closes_ms),
     )
 
 

@@ -14,6 +14,7 @@ from qwirkle_bot.engine.tiles import LINE_LENGTH
 from qwirkle_bot.languages import gettext, gettext_noop, ngettext
 from qwirkle_bot.notation import cell_name
 from qwirkle_bot.tile_names import tile_name
+from qwirkle_bot.timestamps import relative
 from qwirkle_bot.views import (
     Event,
     Exchanged,
@@ -180,7 +181,7 @@ def prompt(view: View) -> str:
         )
     if view.deadline_ms is None:
         return task
-    ends = gettext("Your time ends {time}.", time=f"<t:{view.deadline_ms // 1000}:R>")
+    ends = gettext("Your time ends {time}.", time=relative(view.deadline_ms))
     return f"{task} {ends}"
 
 

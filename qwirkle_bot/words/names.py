@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from qwirkle_bot.languages import gettext
 from qwirkle_bot.saved import Player
 
 NAME_CHARACTERS: Final = 32
+CHANNELS_NAMED: Final = 20
+"""How many channels a sentence names; a message holds 2,000 characters."""
 MARKS_A_LETTER: Final = 2
 """Combining marks that a letter keeps; more would spill over the lines around it."""
 
@@ -49,6 +51,15 @@ def seat_name(players: Iterable[Player]) -> str:
 def mention(player: Player) -> str:
     """The mark that Discord shows as a mention; whoever has no account is named instead."""
     return f"<@{player.id}>" if player.id > 0 else shown(player.name)
+
+
+def channels_named(channel_ids: Sequence[int]) -> str:
+    """Channels as links, the first of them where there are many."""
+    named = [f"<#{channel_id}>" for channel_id in channel_ids[:CHANNELS_NAMED]]
+    more = len(channel_ids) - len(named)
+    if more > 0:
+        named.append(gettext("{number} more", number=more))
+    return ", ".join(named)
 
 
 def listed(parts: Iterable[str]) -> str:

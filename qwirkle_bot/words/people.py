@@ -15,6 +15,7 @@ from qwirkle_bot.people import (
     UserSettings,
 )
 from qwirkle_bot.saved import Phase, SavedGame, Table
+from qwirkle_bot.timestamps import relative, timestamp
 from qwirkle_bot.words.names import listed, shown
 from qwirkle_bot.words.results import kept_words
 
@@ -109,11 +110,6 @@ def _quiet_words(quiet: QuietHours | None) -> str:
     )
 
 
-def timestamp(ms: int, style: str = "f") -> str:
-    """A time that Discord shows in the reader's own zone; style ``R`` says how long until then."""
-    return f"<t:{ms // 1000}:{style}>"
-
-
 def message_link(saved: SavedGame, message_id: int | None) -> str:
     """The address of the message that shows a game, or of its channel while there is none."""
     channel = f"https://discord.com/channels/{saved.guild_id}/{saved.channel_id}"
@@ -155,7 +151,7 @@ def _game_line(table: Table, deadline_ms: int | None, user_id: int) -> str:
         if mover.id == user_id
         else gettext("{who}'s turn", who=shown(mover.name))
     )
-    when = f", {timestamp(deadline_ms, 'R')}" if deadline_ms is not None else ""
+    when = f", {relative(deadline_ms)}" if deadline_ms is not None else ""
     return f"{turn}{when} · {place}"
 
 

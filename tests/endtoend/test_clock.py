@@ -7,13 +7,15 @@ from collections.abc import AsyncIterator
 import pytest
 
 from cogs._answers import ALREADY_ANSWERED
-from cogs.clock import RETRY_MS, UNKNOWN_MEMBER
+from cogs._duties import UNKNOWN_MEMBER
+from cogs.clock import RETRY_MS
 from playground.rest import Fault
 from qwirkle_bot.calendar import DAY_MS, HOUR_MS, SECOND_MS
 from qwirkle_bot.clocks import GRACE_MS
 from qwirkle_bot.duties import ABANDONED_MS, NOTICE_MS
+from qwirkle_bot.keys import game_key
 from qwirkle_bot.saved import Phase
-from qwirkle_bot.store import Store, game_key
+from qwirkle_bot.store import Store
 from tests.kit.bot import Scene, scene_on
 from tests.kit.players import open_game
 from tests.kit.waking import (

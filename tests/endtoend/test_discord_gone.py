@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.clock import UNKNOWN_MEMBER
+from cogs._duties import UNKNOWN_MEMBER
 from playground import permissions, shapes
 from qwirkle_bot.clocks import deadline
 from qwirkle_bot.engine.moves import Skip

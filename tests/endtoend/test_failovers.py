@@ -10,7 +10,7 @@ import pytest
 
 from playground.person import Person
 from playground.things import Message
-from qwirkle_bot.store import game_key
+from qwirkle_bot.keys import game_key
 from tests.kit.bot import Scene, scene_on
 from tests.kit.faults import (
     Server,

@@ -23,7 +23,7 @@ from qwirkle_bot import turns
 from qwirkle_bot.calendar import DAY_MS, HOUR_MS
 from qwirkle_bot.change import change_game
 from qwirkle_bot.engine.placements import legal_placements
-from qwirkle_bot.store import game_key
+from qwirkle_bot.keys import game_key
 from tests.kit.acts import boards, labels, last_mover, to_move
 from tests.kit.bot import Scene
 from tests.kit.faults import forgive

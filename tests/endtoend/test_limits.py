@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import cogs.look
-import cogs.people
+import cogs.resign
+import cogs.settings
 from cogs import _layouts, _panel, rules
 from cogs._buttons import GameButton, Target
 from cogs._drawing import Look, TileNames
@@ -90,7 +90,7 @@ def layouts(
             yield _layouts.board_layout(everyone, since, look)
     for look in looks:
         yield _layouts.closed_layout(everyone, look, abandoned=True)
-    yield cogs.look._resign_question(Target(GAME_ID, REVISION))
+    yield cogs.resign._resign_question(Target(GAME_ID, REVISION))
     for player in table.saved.players:
         for look in chance.sample(looks, min(2, len(looks))):
             yield from private_layouts(view_of(table, player.id), chance, look)
@@ -229,10 +229,10 @@ def test_the_question_who_is_the_oldest_keeps_to_the_limits() -> None:
 def test_settings_and_privacy_keep_to_the_limits() -> None:
     quiet = QuietHours(start="22:00", end="07:00", zone="America/Argentina/ComodRivadavia")
     chosen = UserSettings(quiet=quiet, absences=(Away(from_ms=0, until_ms=2**50),))
-    form = cogs.people.quiet_form(quiet).to_dict()
+    form = cogs.settings.quiet_form(quiet).to_dict()
     stored = privacy_words(chosen, [], [], 99_999, 99_999)
 
-    assert problems(cogs.people.settings_panel(chosen, 1)) == []
+    assert problems(cogs.settings.settings_panel(chosen, 1)) == []
     assert [*modal_problems(form)] == []
     assert problems(_layouts.layout(stored)) == []
     assert len(delete_question()) <= _layouts.LAYOUT_CHARACTERS

@@ -13,8 +13,9 @@ import pytest
 from playground.person import Person
 from playground.standin import StandIn
 from qwirkle_bot.change import load_table
+from qwirkle_bot.keys import game_key
 from qwirkle_bot.saved import Table
-from qwirkle_bot.store import _COMMIT, Store, game_key
+from qwirkle_bot.store import _COMMIT, Store
 from tests.kit.bot import BotChild, Scene
 from tests.kit.faults import (
     MINUTE_MS,

@@ -35,7 +35,6 @@ async def test_results_are_told_on_their_server_and_to_oneself(scene: Scene) -> 
         own,
         "Your results on this server",
         "Games: **1** · won **1** (100%) · resigned **0**",
-        f"**{game.scores[0]}** on average",
         f"Best move: **{best}**",
         "**Bo** · 1 : 0 in 1 game",
     )

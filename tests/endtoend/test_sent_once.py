@@ -7,7 +7,7 @@ import pytest
 from playground.things import Message
 from qwirkle_bot.calendar import DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS
 from qwirkle_bot.duties import ABANDONED_MS, NOTICE_MS
-from qwirkle_bot.store import game_key
+from qwirkle_bot.keys import game_key
 from tests.kit.acts import after_moves, labels, last_mover, slash
 from tests.kit.bot import Scene
 from tests.kit.players import open_game

@@ -11,8 +11,8 @@ from cogs.clock import Clock
 from cogs.lobby import Lobby
 from playground.rest import Fault
 from playground.things import Channel
-from qwirkle_bot.buckets import BUCKETS
 from qwirkle_bot.duties import TELL_GRACE_MS
+from qwirkle_bot.keys import BUCKETS
 from qwirkle_bot.store import Store
 from tests.kit.bot import Scene, scene_on
 from tests.kit.stored_games import ANN, BO, open_lobby, opening

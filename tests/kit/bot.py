@@ -19,19 +19,10 @@ from typing import Final
 
 from discord.ext import commands
 
-import cogs.admin
-import cogs.look
-import cogs.privacy
-import cogs.results
-import cogs.rules
-import cogs.together  # noqa: F401 - these add their commands to the group
+from cogs import _all
 from cogs._client import QwirkleClient
-from cogs._groups import QWIRKLE, QWIRKLE_ADMIN
 from cogs.clock import Clock
-from cogs.failover import Failover
-from cogs.lobby import Lobby
-from cogs.people import People
-from cogs.play import Play
+from cogs.tiles import Tiles
 from playground.components import walk
 from playground.interactions import COMPONENT
 from playground.person import Person, Reply
@@ -74,13 +65,10 @@ class StillClock(Clock):
         pass
 
 
-COGS: Final[tuple[Callable[[QwirkleClient], commands.Cog], ...]] = (
-    Lobby,
-    Play,
-    People,
-    StillClock,
-    Failover,
+COGS: Final[tuple[Callable[[QwirkleClient], commands.Cog], ...]] = tuple(
+    StillClock if cog is Clock else cog for cog in _all.COGS if cog is not Tiles
 )
+"""All cogs, but that the clock stands still, and that no bot uploads 72 emoji at its start."""
 
 
 class Log(logging.Handler):
@@ -154,7 +142,7 @@ class Scene:
             store or self.store,
             self.time.now_ms,
             cogs=cogs,
-            groups=(QWIRKLE, QWIRKLE_ADMIN),
+            groups=_all.GROUPS,
             own_gateway=True,
             shard_count=shard[1] if shard else None,
             shard_ids=[shard[0]] if shard else None,

@@ -11,10 +11,9 @@ import re
 from cogs.clock import Clock
 from playground.person import Person
 from playground.things import Message
-from qwirkle_bot.buckets import BUCKETS
 from qwirkle_bot.engine.moves import Skip
+from qwirkle_bot.keys import BUCKETS, due_key
 from qwirkle_bot.saved import Table
-from qwirkle_bot.store import due_key
 from tests.kit.bot import Scene
 from tests.kit.games import chance_from
 from tests.kit.players import chosen_move, type_move

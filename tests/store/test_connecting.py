@@ -14,8 +14,8 @@ import pytest
 import redis
 
 from qwirkle_bot import redis_client
-from qwirkle_bot.buckets import BUCKETS
 from qwirkle_bot.errors import OperatorError, StoreUnavailableError
+from qwirkle_bot.keys import BUCKETS
 from qwirkle_bot.store import Commit, Committed, Store
 from tests.kit.lossy import LossyProxy
 from tests.kit.valkey import (

@@ -9,6 +9,7 @@ import pytest
 
 from qwirkle_bot import tables
 from qwirkle_bot.errors import StaleGameError, StoreError
+from qwirkle_bot.keys import finished_key, game_key
 from qwirkle_bot.own_games import (
     change_settings,
     finished_games_of,
@@ -18,10 +19,9 @@ from qwirkle_bot.own_games import (
     settings_of,
 )
 from qwirkle_bot.people import Away, Reminders, TileStyle, UserSettings, go_away
-from qwirkle_bot.people_store import finished_key, games_key
+from qwirkle_bot.people_store import finished_games_key, games_key
 from qwirkle_bot.saved import Phase
-from qwirkle_bot.store import Commit, Store, game_key
-from qwirkle_bot.store import finished_key as finished_key_of_game
+from qwirkle_bot.store import Commit, Store
 from tests.kit.stored_games import (
     ANN,
     BO,
@@ -145,7 +145,7 @@ async def test_a_game_that_is_over_moves_to_the_finished_ones(store: Store) -> N
     for player in (ANN, BO):
         assert await store.people.games(player.id) == []
         assert await store.people.finished(player.id) == [f"{CHANNEL}:77"]
-        left = int(await store._client.read("TTL", finished_key(player.id)))
+        left = int(await store._client.read("TTL", finished_games_key(player.id)))
         assert 0 < left <= store.keep_seconds
 
 
@@ -173,7 +173,7 @@ async def test_reading_drops_what_is_wrong_and_keeps_what_is_right(store: Store)
 async def test_reading_moves_a_game_whose_end_was_not_noted(store: Store) -> None:
     table = await open_game(store, ANN, BO)
     await resign(store, table, BO)
-    await store._client.read("DEL", finished_key(ANN.id))
+    await store._client.read("DEL", finished_games_key(ANN.id))
     await store.people.add_game(ANN.id, f"{CHANNEL}:77")
 
     assert await games_of(store, ANN.id) == []
@@ -257,7 +257,7 @@ async def test_a_finished_game_is_kept_as_long_as_the_operator_says(store_url: s
         await resign(store, table, ANN)
         present = int(await store._client.read("TTL", game_key(CHANNEL)))
         await open_lobby(store, opening(BO, game_id="78"))
-        archived = int(await store._client.read("TTL", finished_key_of_game(CHANNEL, "77")))
+        archived = int(await store._client.read("TTL", finished_key(CHANNEL, "77")))
     finally:
         await store.close()
 

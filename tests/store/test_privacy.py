@@ -12,6 +12,8 @@ from qwirkle_bot.change import load_game, load_table
 from qwirkle_bot.errors import StaleGameError
 from qwirkle_bot.export import export
 from qwirkle_bot.game_index import follow
+from qwirkle_bot.kept_results import results_of_person
+from qwirkle_bot.keys import game_key
 from qwirkle_bot.own_games import (
     change_settings,
     finished_games_of,
@@ -22,9 +24,8 @@ from qwirkle_bot.own_games import (
 from qwirkle_bot.people import Away, UserSettings
 from qwirkle_bot.privacy import DELETED_ID, DELETED_NAME, erase
 from qwirkle_bot.record import verify_record
-from qwirkle_bot.results import results_of_person
 from qwirkle_bot.saved import Phase, Tiebreak, export_record
-from qwirkle_bot.store import Commit, Store, game_key
+from qwirkle_bot.store import Commit, Store
 from tests.kit.stored_games import (
     ANN,
     BO,

@@ -11,14 +11,15 @@ from qwirkle_bot import redis_client, tables, turns
 from qwirkle_bot.change import change_game, load_table
 from qwirkle_bot.earlier_results import keep_earlier_results
 from qwirkle_bot.errors import StaleGameError
+from qwirkle_bot.kept_results import results_of_person, results_of_server
+from qwirkle_bot.keys import bucket_of, game_key, results_key
 from qwirkle_bot.own_games import complete_lists, finished_games_of, games_of
 from qwirkle_bot.people_store import servers_key
 from qwirkle_bot.privacy import DELETED_ID, erase
-from qwirkle_bot.results import results_of_person, results_of_server
-from qwirkle_bot.results_store import KeptResult, results_key
+from qwirkle_bot.results_store import KeptResult
 from qwirkle_bot.saved import Phase
 from qwirkle_bot.standings import leaders, stats_of
-from qwirkle_bot.store import Commit, Store, finished_key, game_key
+from qwirkle_bot.store import Commit, Store
 from tests.kit.stored_games import (
     ANN,
     BO,
@@ -114,7 +115,7 @@ async def test_a_result_stays_when_the_time_of_its_record_is_over(store: Store) 
     key = game_key(CHANNEL)
     left = int(await store._client.read("TTL", key))
     assert 0 < left <= store.keep_seconds
-    assert int(await store._client.read("TTL", results_key(CHANNEL, GUILD))) == -1
+    assert int(await store._client.read("TTL", results_key(bucket_of(CHANNEL), GUILD))) == -1
 
     await store._client.write("EXPIREAT", key, "1")
 
@@ -217,7 +218,7 @@ async def test_games_that_ended_before_results_were_kept_get_theirs_once(store: 
     await ended(store, game_id="78")  # So the first one lies in its second place.
     await open_game(store, ANN, CY, opened=opening(ANN, CY, channel_id=OTHER_CHANNEL, game_id="79"))
     kept = await results_of_server(store, GUILD)
-    await store._client.write("DEL", results_key(CHANNEL, GUILD))
+    await store._client.write("DEL", results_key(bucket_of(CHANNEL), GUILD))
     await store._client.write("DEL", servers_key(ANN.id))
 
     assert await keep_earlier_results(store) == 2
@@ -234,10 +235,9 @@ async def test_a_game_from_which_somebody_was_deleted_meanwhile_keeps_no_older_r
     read = await store.load(CHANNEL)
     assert read is not None
     await erase(store, ANN.id, request_id="6", now=NOW)
-    await store._client.write("DEL", results_key(CHANNEL, GUILD))
-    places = (game_key(CHANNEL), finished_key(CHANNEL, "77"))
+    await store._client.write("DEL", results_key(bucket_of(CHANNEL), GUILD))
 
-    await store.results.keep_late(CHANNEL, places, read.game, KeptResult(GUILD, "77", "Ann"))
+    await store.results.keep_late(CHANNEL, read.game, KeptResult(GUILD, "77", "Ann"))
 
     assert await store.results.of_server(GUILD) == []
 
@@ -247,14 +247,14 @@ async def test_a_game_from_which_somebody_is_deleted_meanwhile_gets_its_result_w
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await ended(store)
-    await store._client.write("DEL", results_key(CHANNEL, GUILD))
+    await store._client.write("DEL", results_key(bucket_of(CHANNEL), GUILD))
     await store._client.write("DEL", servers_key(ANN.id))
     keep_late = store.results.keep_late
 
-    async def late(channel_id: int, places: tuple[str, str], game: str, result: KeptResult) -> bool:
+    async def late(channel_id: int, game: str, result: KeptResult) -> bool:
         monkeypatch.undo()
         await erase(store, ANN.id, request_id="6", now=NOW)
-        return await keep_late(channel_id, places, game, result)
+        return await keep_late(channel_id, game, result)
 
     monkeypatch.setattr(store.results, "keep_late", late)
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from qwirkle_bot.errors import StaleGameError
-from qwirkle_bot.store import FINISHED_SECONDS, Commit, Committed, Store, StoredGame, game_key
+from qwirkle_bot.keys import game_key
+from qwirkle_bot.store import FINISHED_SECONDS, Commit, Committed, Store, StoredGame
 from tests.kit.valkey import on_each_kind
 
 pytestmark = on_each_kind
@@ -238,10 +239,10 @@ async def test_a_commit_may_pass_over_revisions_that_were_seen_before(store: Sto
 
 
 async def test_a_note_is_replaced_only_while_it_is_what_was_read(store: Store) -> None:
-    assert await store.replace("rules", None, "first")
-    assert not await store.replace("rules", None, "second")
-    assert await store.replace("rules", None, "first"), "sent twice, it counts as done"
-    assert await store.replace("rules", "first", "third")
-    assert not await store.replace("rules", "first", "fourth")
+    assert await store.notes.replace("rules", None, "first")
+    assert not await store.notes.replace("rules", None, "second")
+    assert await store.notes.replace("rules", None, "first"), "sent twice, it counts as done"
+    assert await store.notes.replace("rules", "first", "third")
+    assert not await store.notes.replace("rules", "first", "fourth")
 
-    assert await store.recall("rules") == "third"
+    assert await store.notes.recall("rules") == "third"
