@@ -162,9 +162,7 @@ def _crop(
     for columns, rows in product(_crop_columns(tiles, width), range(_CROP_ROWS, 0, -1)):
         window = tiles.cut(focus, columns, rows)
         outside = sum(cell not in window for cell in board)
-        note = gettext(
-            "Outside this part: {outside} of {all} tiles.", outside=outside, all=len(board)
-        )
+        note = gettext("Outside: {outside} of {all} tiles.", outside=outside, all=len(board))
         for colored in (True, False) if colors else (False,):
             picture = _Drawing(board, new, window, tight=False, colored=colored).text()
             drawn = f"{picture}\n{note}"

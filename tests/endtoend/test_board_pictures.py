@@ -87,7 +87,7 @@ async def test_a_board_that_is_cut_comes_with_a_picture_of_all_of_it(scene: Scen
 
     board, game = scene.board_message(), await scene.game()
     new = newest(game)
-    assert "Outside this part" in board.text
+    assert "Outside: " in board.text
     assert picture(board) == board_png(game.board, new=new)
     assert board.attachments[0].description is not None
     assert "Just laid: " in board.attachments[0].description
@@ -180,7 +180,7 @@ async def test_the_server_chooses_how_boards_look(scene: Scene) -> None:
     await play_typed(scene, people, chance_from(1), turns=1)
     board = scene.board_message()
     assert board.attachments == []
-    assert "Outside this part" not in board.text
+    assert "Outside: " not in board.text
     lines = board.text.split("```")[1].split("\n")
     assert max(map(len, lines)) > 34
 

@@ -186,7 +186,7 @@ def test_crop_shows_the_new_tiles_and_arrows_where_the_board_goes_on() -> None:
     25  ·  ·  ·  ·  · RT  ·  ·  ·  ·
     26  ·  ·  ·  ·  · OC  ·  ·  ·  ·
                        ↓
-    Outside this part: 104 of 121 tiles.
+    Outside: 104 of 121 tiles.
     """)
 
 
@@ -340,7 +340,7 @@ def test_freak_layouts_never_take_too_much_room(layout: list[Cell], most: int) -
         drawn = text_board(tiles, new=new, colors=True, most_characters=most)
 
         assert len(drawn) <= most
-        outside = re.search(r"\nOutside this part: (\d+) of 108 tiles\.$", drawn)
+        outside = re.search(r"\nOutside: (\d+) of 108 tiles\.$", drawn)
         assert shown(drawn) + (int(outside[1]) if outside else 0) == 108
         assert bool(outside) == any(arrow in drawn for arrow in "←→↑↓")
         assert all(str(tiles[cell]) in drawn.upper() for cell in new)
