@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from typing import Final
 
 from cogs.clock import Clock
 from playground.person import Person
@@ -25,13 +26,20 @@ def clocks(scene: Scene) -> list[Clock]:
     return [clock for clock in found if isinstance(clock, Clock)]
 
 
+_FIRST_WAKES: Final = """
+local scores = {}
+for _, key in ipairs(KEYS) do
+    scores[#scores + 1] = redis.call('ZRANGE', key, 0, 0, 'WITHSCORES')[2]
+end
+return scores
+"""
+
+
 async def next_wake(scene: Scene) -> int | None:
     """When the store says that a game is due next."""
-    waiting: list[float] = []
-    for bucket in range(BUCKETS):
-        first = await scene.store._client.read("ZRANGE", due_key(bucket), "0", "0", "WITHSCORES")
-        waiting += map(float, first[1::2])
-    return int(min(waiting)) if waiting else None
+    keys = [due_key(bucket) for bucket in range(BUCKETS)]
+    scores = await scene.store._client.read("EVAL", _FIRST_WAKES, str(len(keys)), *keys)
+    return int(min(map(float, scores))) if scores else None
 
 
 async def settle(scene: Scene) -> None:

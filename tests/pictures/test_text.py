@@ -177,6 +177,7 @@ def test_crop_shows_the_new_tiles_and_arrows_where_the_board_goes_on() -> None:
     assert drawn == picture("""
         I  J  K  L  M  N  O  P  Q  R
                        ↑
+    18  ·  ·  ·  ·  · PX  ·  ·  ·  ·
     19  ·  ·  ·  ·  · PT  ·  ·  ·  ·
     20←PS PD PL PX PT RC RS RD RL RX→
     21  ·  ·  ·  ·  · RS  ·  ·  ·  ·
@@ -186,7 +187,7 @@ def test_crop_shows_the_new_tiles_and_arrows_where_the_board_goes_on() -> None:
     25  ·  ·  ·  ·  · RT  ·  ·  ·  ·
     26  ·  ·  ·  ·  · OC  ·  ·  ·  ·
                        ↓
-    Outside: 104 of 121 tiles.
+    Outside: 103 of 121 tiles.
     """)
 
 
