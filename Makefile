@@ -31,7 +31,7 @@ run: needs-run
 	@exec $(IN_VENV) bot.py $(ARGS)
 
 test: needs-dev
-	@exec $(IN_VENV) -m pytest --numprocesses 3 $(ARGS)
+	@exec $(IN_VENV) -m pytest --numprocesses 3 --dist worksteal $(ARGS)
 
 lint: needs-dev
 	@$(IN_VENV) -m ruff check --quiet

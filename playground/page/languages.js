@@ -5,7 +5,7 @@
 
 import { el } from "./dom.js";
 
-/** Some of Discord's languages, in their own names; the bot may lack one, and speaks English then. */
+/** The languages of Discord's that the bot speaks, in their own names. */
 const LANGUAGES = {
   "en-US": "English",
   de: "Deutsch",
@@ -14,7 +14,6 @@ const LANGUAGES = {
   fr: "Français",
   nl: "Nederlands",
   "pt-BR": "Português (Brasil)",
-  "sv-SE": "Svenska",
 };
 
 /** The rail is drawn anew at every change, and must not fall shut under one's hands. */

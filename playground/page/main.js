@@ -127,6 +127,8 @@ state.subscribe((kind) => {
   else if (kind === "message" || kind === "open") drawAll();
   else if (kind === "channels" || kind === "emojis") drawAll(true);
   else drawRest();
+  // What is offered while somebody types is described in their language.
+  if (kind === "locales" || kind === "commands") for (const pane of panes) pane.composer.suggest();
 });
 
 const socket = new Socket(
