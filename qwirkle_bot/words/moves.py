@@ -265,7 +265,7 @@ def score_sheet(view: View) -> list[str]:
         if isinstance(event, Placed):
             totals[event.seat] += event.score.total
         lines.append(f"{number}. {_sheet_line(view, event, totals[event.seat])}")
-    return [*lines, score_table(view)]
+    return [*lines, "", score_table(view)]
 
 
 def _sheet_line(view: View, event: Event, total: int) -> str:
