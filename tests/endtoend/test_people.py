@@ -342,7 +342,8 @@ async def test_where_direct_messages_are_closed_they_stop_and_the_player_is_told
     await open_game(scene, people)
     refused = await mover(scene, people)
     other = next(person for person in people if person is not refused)
-    assert not (await settings_of(scene.store, refused.id)).copies
+    settings = await settings_of(scene.store, refused.id)
+    assert (settings.copies, settings.copies_locale) == (False, None)
     assert (await settings_of(scene.store, other.id)).copies
 
     for _ in range(2):
