@@ -30,8 +30,8 @@ QUIET_EXAMPLE: Final = "22:00-07:00 Europe/Berlin"
 TIME_EXAMPLE: Final = "22:00"
 ZONE_EXAMPLE: Final = "Europe/Berlin"
 MOST_QUIET_CHARACTERS: Final = 100
-"""The longest text that is read as quiet hours: of what Discord lets one type, 6,000 characters, the
-pattern takes the better part of a second, and nobody else is answered meanwhile."""
+"""The longest text that is read as quiet hours. With the 6,000 that Discord lets one type the
+pattern takes most of a second, and nobody else is answered meanwhile."""
 
 _QUIET: Final = re.compile(
     r"(.+?)\s*(?:-|\u2013|\bto\b)\s*(\S+(?:\s+[ap]m)?)\s+(\S.*)", re.IGNORECASE
