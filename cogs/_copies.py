@@ -61,4 +61,6 @@ async def _send(client: QwirkleClient, table: Table, user_id: int, message_id: i
 
 
 def _refused(settings: UserSettings) -> UserSettings:
-    return settings.model_copy(update={"copies": False, "copies_refused": settings.copies})
+    return settings.model_copy(
+        update={"copies": False, "copies_locale": None, "copies_refused": settings.copies}
+    )

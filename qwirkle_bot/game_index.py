@@ -49,25 +49,28 @@ async def follow(store: Store, before: Table | None, after: Table) -> None:
             writes += [people.add_server(user, after.saved.guild_id) for user in players]
     await _all_of(writes, after)
     if writes:
-        await _all_of(await _undone(store, after, present), after)
+        await _all_of([_take_back(store, after, present)], after)
 
 
-async def _undone(
-    store: Store, table: Table, noted: frozenset[int]
-) -> list[Coroutine[object, object, None]]:
-    """What takes back the notes on those who were deleted from the game since its commit."""
+async def _take_back(store: Store, table: Table, noted: frozenset[int]) -> None:
+    """Take back the notes on those who have gone from the game since its commit.
+
+    From a game that is over goes only who was deleted, and then from the results as well. Whoever
+    goes from another may have results on its server.
+    """
     stored = await store.load(table.saved.channel_id)
     if stored is None:
-        return []
+        return
     now = read_table(stored.game, stored.revision, None).saved
     if now.id != table.saved.id:
-        return []
+        return
     people, entry = store.people, index_entry(table)
     undone: list[Coroutine[object, object, None]] = []
     for user in noted - named_in(now):
         undone += [people.drop_game(user, entry), people.drop_finished(user, entry)]
-        undone.append(people.drop_server(user, table.saved.guild_id))
-    return undone
+        if table.phase is Phase.OVER:
+            undone.append(people.drop_server(user, table.saved.guild_id))
+    await _all_of(undone, table)
 
 
 async def _all_of(writes: Iterable[Coroutine[object, object, None]], table: Table) -> None:

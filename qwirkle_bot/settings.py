@@ -57,7 +57,8 @@ class Settings(BaseSettings):
     qwirkle_commands_a_minute: int = Field(
         default=120, ge=0, le=100_000, description="a whole number from 0 to 100000"
     )
-    """How many commands and presses one user may make, in the long run; 0 for no limit."""
+    """How many commands, presses and completions one user may ask for, in the long run; 0 for no
+    limit."""
 
     discord_api_url: str | None = Field(
         default=None, description="the base of Discord's API, such as https://discord.com/api/v10"

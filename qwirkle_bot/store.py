@@ -54,7 +54,10 @@ REQUEST_SECONDS: Final = 24 * 60 * 60
 """How long a request's mark is kept. Discord's interactions live for 15 minutes."""
 FINISHED_SECONDS: Final = 365 * 24 * 60 * 60
 """How long a finished game is kept, unless the operator says otherwise."""
-
+REWRITE_LOOKS: Final = 100
+"""How often to look whether the server has written its log, before it is asked to do so anew."""
+REWRITE_PAUSE_SECONDS: Final = 0.1
+"""How long between two of these looks."""
 
 _HERE: Final = Path(__file__).parent
 _COMMIT: Final = Script.of((_HERE / "commit.lua").read_text(encoding="utf-8"))
@@ -173,11 +176,18 @@ class Store:
     async def rewrite_files(self) -> None:
         """Let a server of our own write its log anew, without what was deleted.
 
+        What it writes just now may hold that still, so that is waited for, and it begins again.
+
         Raises:
-            StoreUnavailableError: it does not, such as where it does so just now.
+            StoreUnavailableError: it does not, such as where it takes that long.
         """
-        if self._owns_server:
-            await self._client.write("BGREWRITEAOF")
+        if not self._owns_server:
+            return
+        for _ in range(REWRITE_LOOKS):
+            if not (await self._client.read("INFO", "persistence"))["aof_rewrite_in_progress"]:
+                break
+            await asyncio.sleep(REWRITE_PAUSE_SECONDS)
+        await self._client.write("BGREWRITEAOF")
 
     async def ping(self) -> None:
         """Return once the store answers."""

@@ -123,7 +123,7 @@ class View:
             where no time was given.
         undo_waits_for: the seats that have not agreed to take the last move back; ``None`` while
             nobody asks for that.
-        undo_refused: somebody was asked for that and did not agree.
+        undo_refused: that was declined, or withdrawn by whoever asked.
         skip_votes: how many have voted to skip the player to move.
         is_asleep: nobody plays any more, so the game waits for whoever comes back.
         claimant: the seat that may claim the win, since all others are idle.

@@ -331,9 +331,7 @@ async def test_a_direct_message_speaks_as_it_was_asked_for(scene: Scene) -> None
     assert "bist du am Zug" in first
 
 
-async def test_where_direct_messages_are_closed_they_stop_and_the_player_is_told(
-    scene: Scene,
-) -> None:
+async def test_direct_messages_stop_where_they_are_closed_and_that_is_told(scene: Scene) -> None:
     scene.expected.add(CLOSED)
     people = scene.people(2)
     for person in people:
@@ -342,14 +340,15 @@ async def test_where_direct_messages_are_closed_they_stop_and_the_player_is_told
     await open_game(scene, people)
     refused = await mover(scene, people)
     other = next(person for person in people if person is not refused)
-    assert not (await settings_of(scene.store, refused.id)).copies
+    own = await settings_of(scene.store, refused.id)
+    assert (own.copies, own.copies_locale) == (False, None)
     assert (await settings_of(scene.store, other.id)).copies
 
     for _ in range(2):
         await refused.slash("hand")
         await scene.settled()
 
-    told = [m for m in refused.sees() if "direct messages about your turns are off" in m.text]
+    told = [m for m in refused.sees() if "messages about your turns are off" in m.text]
     assert [message.ephemeral_to for message in told] == [refused.id]
 
 

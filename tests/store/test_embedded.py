@@ -342,6 +342,16 @@ async def is_rewriting(store: Store) -> bool:
     return bool(persistence["aof_rewrite_in_progress"] or persistence["aof_rewrite_scheduled"])
 
 
+async def written(store: Store) -> None:
+    async with asyncio.timeout(WAIT_SECONDS):
+        while await is_rewriting(store):
+            pass
+
+
+def files_of(folder: Path) -> bytes:
+    return b"".join(file.read_bytes() for file in (folder / "appendonlydir").iterdir())
+
+
 async def test_erasure_takes_the_person_out_of_the_files_of_a_server_of_our_own(
     tmp_path: Path,
 ) -> None:
@@ -351,11 +361,28 @@ async def test_erasure_takes_the_person_out_of_the_files_of_a_server_of_our_own(
 
     await erase(store, ANN.id, request_id="6", now=NOW)
 
-    async with asyncio.timeout(WAIT_SECONDS):
-        while await is_rewriting(store):
-            pass
-    kept = b"".join(file.read_bytes() for file in (tmp_path / "appendonlydir").iterdir())
+    await written(store)
+    kept = files_of(tmp_path)
     assert str(BO.id).encode() in kept
     assert str(ANN.id).encode() not in kept
+    await store.close()
+    await embedded.stop()
+
+
+async def test_erasure_waits_for_files_that_are_being_written_with_the_person_in_them(
+    tmp_path: Path,
+) -> None:
+    embedded = await start_embedded(tmp_path)
+    store = await Store.connect(embedded.url, owns_server=True)
+    await open_game(store, ANN, BO)
+    await store._client.write("CONFIG", "SET", "rdb-key-save-delay", "100000")
+    await store._client.write("BGREWRITEAOF")
+    await store._client.write("CONFIG", "SET", "rdb-key-save-delay", "0")
+    assert await is_rewriting(store)
+
+    await erase(store, ANN.id, request_id="6", now=NOW)
+
+    await written(store)
+    assert str(ANN.id).encode() not in files_of(tmp_path)
     await store.close()
     await embedded.stop()

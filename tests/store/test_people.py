@@ -8,7 +8,9 @@ from functools import partial
 import pytest
 
 from qwirkle_bot import tables
-from qwirkle_bot.errors import StaleGameError, StoreError
+from qwirkle_bot.change import load_table
+from qwirkle_bot.errors import StaleGameError, StoreError, StoreUnavailableError
+from qwirkle_bot.game_index import follow
 from qwirkle_bot.keys import finished_key, game_key
 from qwirkle_bot.own_games import (
     change_settings,
@@ -21,12 +23,13 @@ from qwirkle_bot.own_games import (
 from qwirkle_bot.people import Away, Reminders, TileStyle, UserSettings, go_away
 from qwirkle_bot.people_store import finished_games_key, games_key
 from qwirkle_bot.saved import Phase
-from qwirkle_bot.store import Commit, Store
+from qwirkle_bot.store import Commit, Committed, Store, StoredGame
 from tests.kit.stored_games import (
     ANN,
     BO,
     CHANNEL,
     CY,
+    GUILD,
     NOW,
     TIED_SEED,
     change,
@@ -198,6 +201,39 @@ async def test_a_list_that_cannot_be_written_costs_nobody_their_game(
     assert table.phase is Phase.LOBBY
     assert await store.people.games(BO.id) == [f"{CHANNEL}:77"]
     assert "a list of games was not written" in caplog.text
+
+
+async def test_a_store_that_goes_after_the_commit_does_not_make_it_undone(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    commit = store.commit
+    with monkeypatch.context() as patch:
+
+        async def commit_and_go(wanted: Commit) -> Committed:
+            committed = await commit(wanted)
+            patch.setattr(store, "load", gone)
+            return committed
+
+        async def gone(_: int) -> StoredGame | None:
+            raise StoreUnavailableError("The store does not answer.")
+
+        patch.setattr(store, "commit", commit_and_go)
+        table = await open_lobby(store, opening(ANN, BO))
+
+    assert table.phase is Phase.LOBBY
+    assert await load_table(store, CHANNEL) == table
+    assert "a list of games was not written" in caplog.text
+
+
+async def test_whoever_has_left_since_keeps_the_servers_of_their_results(store: Store) -> None:
+    await store.people.add_server(BO.id, GUILD)
+    invited = await open_lobby(store, opening(ANN, BO))
+    await change(store, CHANNEL, "no", partial(tables.leave, game_id="77", user_id=BO.id))
+
+    await follow(store, None, invited)
+
+    assert await store.people.games(BO.id) == []
+    assert await store.people.servers(BO.id) == [GUILD]
 
 
 async def test_absence_reaches_every_running_game_once(store: Store) -> None:
