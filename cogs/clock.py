@@ -159,14 +159,18 @@ class Clock(commands.Cog):
         """Note it at once; what cannot be noted now is with the next beat."""
         try:
             await self.client.store.outages.note_gone(guild.id, self.client.now_ms())
+            self._gone |= {guild.id}
         except StoreError as error:
             log.info("that server %s is gone is not noted yet: %s", guild.id, error)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Note it at once, in the same way."""
+        if guild.id not in self._gone:
+            return  # discord.py tells of every server at its start.
         try:
             await self.client.store.outages.note_returned(guild.id, self.client.now_ms())
+            self._gone -= {guild.id}
         except StoreError as error:
             log.info("that server %s is back is not noted yet: %s", guild.id, error)
 

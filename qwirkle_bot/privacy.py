@@ -96,7 +96,7 @@ async def _leave_all(
 
 
 async def _forget_on_disk(store: Store) -> None:
-    """Take what was deleted out of the store's own log; it goes later where that cannot be now."""
+    """Take what was deleted out of the store's own log, if the store can do that now."""
     try:
         await store.rewrite_files()
     except StoreError as error:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from cogs._duties import UNKNOWN_MEMBER
 from playground import permissions, shapes
 from qwirkle_bot.clocks import deadline
 from qwirkle_bot.engine.moves import Skip
+from qwirkle_bot.outage_store import _GONE_KEY
 from tests.kit.bot import Scene
 from tests.kit.faults import (
     CATCHES_UP_MS,
@@ -194,6 +197,36 @@ async def test_server_that_is_unavailable_costs_no_time(scene: Scene) -> None:
     table = await scene.table()
     assert deadline(table, bot.moment()) == before + 2 * HOUR_MS
     await check_goes_on(scene, people)
+
+
+async def test_server_that_is_unavailable_between_two_beats_costs_no_time(scene: Scene) -> None:
+    await begin(scene, time="1h")
+    await let_pass(scene, 0)
+    [bot] = scene.bots
+    [clock] = clocks(scene)
+    before = deadline(await scene.table(), bot.moment())
+    assert before is not None
+    guild = {"id": str(scene.standin.world.guild_id), "unavailable": True}
+    gone = bot.wait_for("guild_unavailable", timeout=20)
+    await scene.standin.gateway.dispatch_guild("GUILD_DELETE", guild)
+    await gone
+    await until_noted(scene, gone=True)
+    scene.time.passes(4)
+
+    back = bot.wait_for("guild_available", timeout=20)
+    await scene.standin.gateway.dispatch_guild("GUILD_CREATE", shapes.guild(scene.standin.world))
+    await back
+    await until_noted(scene, gone=False)
+    await clock.beat()
+
+    assert deadline(await scene.table(), bot.moment()) == before + 4000
+
+
+async def until_noted(scene: Scene, *, gone: bool) -> None:
+    """Wait until the store knows whether a server is unavailable."""
+    async with asyncio.timeout(20):
+        while bool(await scene.store._client.read("HGETALL", _GONE_KEY)) != gone:
+            pass
 
 
 async def test_command_given_while_the_gateway_was_dropped_is_answered_after(scene: Scene) -> None:
