@@ -181,6 +181,17 @@ async def test_a_panel_after_the_end_does_not_act(scene: Scene) -> None:
     assert await scene.table() == before
 
 
+async def test_whoever_does_not_resign_after_all_is_back_at_their_hand(scene: Scene) -> None:
+    mover, _ = await begun(scene)
+    before = await scene.table()
+
+    question = (await mover.slash("qwirkle resign")).message
+    await mover.click(question, "Back")
+
+    assert "Your hand" in question.text
+    assert await scene.table() == before
+
+
 async def test_a_finished_games_buttons_keep_to_their_game(scene: Scene) -> None:
     mover, other = await begun(scene)
     panels = await panels_of_every_step(scene, mover)
@@ -199,6 +210,7 @@ async def test_a_finished_games_buttons_keep_to_their_game(scene: Scene) -> None
     assert "resigned" in sheet.text
     record = await mover.click(over, "Record")
     assert first.saved.id in record.message.attachments[0].filename
+    assert "from the seed to the last move" in record.text
     for panel, what in panels:
         reply = await use(mover, panel, what)
         assert "over" in reply.messages[-1].text

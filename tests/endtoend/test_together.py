@@ -96,7 +96,9 @@ async def test_the_button_asks_as_the_command_does_and_only_for_what_it_showed(
     await click(scene, asker, more, "Undo")
     assert len(questions(scene)) == 1
     await click(scene, asker, boards(scene)[0], "Decline")
+    assert "The last move stands" in boards(scene)[0].text
     await play_typed(scene, people, chance_from(1), turns=2)
+    assert "The last move stands" not in boards(scene)[0].text
 
     assert (await last_mover(scene, people))[0] is asker
     reply = await press(scene, asker, old, custom_id(old, "Undo"))
