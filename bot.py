@@ -138,7 +138,7 @@ async def keeping_earlier_results(store: Store) -> AsyncIterator[None]:
             over = await keep_earlier_results(store)
         except StoreError as error:
             log.warning("results of earlier games wait for the next start: %s", error)
-        except Exception:
+        except Exception:  # Nobody awaits this task before the stop; the games need no old results.
             log.exception("results of earlier games wait for the next start")
         else:
             log.debug("results of %d earlier games are kept", over)

@@ -13,7 +13,7 @@ from qwirkle_bot.calendar import Moment
 from qwirkle_bot.clocks import keep_time, mark_turn
 from qwirkle_bot.duties import wake_at
 from qwirkle_bot.errors import PlayerError, StaleGameError, StoreError
-from qwirkle_bot.game_index import follow
+from qwirkle_bot.game_index import follow, stored_game
 from qwirkle_bot.kept_results import kept_result
 from qwirkle_bot.people import UserSettings
 from qwirkle_bot.saved import Judge, Phase, SavedGame, Table, read_table
@@ -44,10 +44,7 @@ async def load_table(store: Store, channel_id: int) -> Table | None:
 
 async def load_game(store: Store, channel_id: int, game_id: str) -> Table | None:
     """A certain game of a channel, even if another has begun there since."""
-    table = await load_table(store, channel_id)
-    if table is not None and table.saved.id == game_id:
-        return table
-    stored = await store.load_finished(channel_id, game_id)
+    stored = await stored_game(store, channel_id, game_id)
     return read_table(stored.game, stored.revision, stored.told) if stored else None
 
 

@@ -1,7 +1,8 @@
 """The list of the games that a person is in, kept in step with each change of a game.
 
-The one entry point is :func:`follow`. The list follows from the games, and may lie on another node
-of a Cluster: it is written after the commit, and what is lost then is mended when it is read.
+The entry points are :func:`follow`, and :func:`stored_game` for what an entry leads to. The list
+follows from the games, and may lie on another node of a Cluster: it is written after the commit,
+and what is lost then is mended when it is read.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Coroutine, Iterable
 from qwirkle_bot.errors import StoreError
 from qwirkle_bot.people import is_live, named_in
 from qwirkle_bot.saved import Phase, Table, read_table
-from qwirkle_bot.store import Store
+from qwirkle_bot.store import Store, StoredGame
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +28,14 @@ def read_entry(entry: str) -> tuple[int, str]:
     """The channel and the id of a game, from what :func:`index_entry` wrote."""
     channel_id, _, game_id = entry.partition(":")
     return int(channel_id), game_id
+
+
+async def stored_game(store: Store, channel_id: int, game_id: str) -> StoredGame | None:
+    """A certain game of a channel as it is stored, even if another has begun there since."""
+    stored = await store.load(channel_id)
+    if stored and read_table(stored.game, stored.revision, None).saved.id == game_id:
+        return stored
+    return await store.load_finished(channel_id, game_id)
 
 
 async def follow(store: Store, before: Table | None, after: Table) -> None:
@@ -58,12 +67,10 @@ async def _take_back(store: Store, table: Table, noted: frozenset[int]) -> None:
     From a game that is over goes only who was deleted, and then from the results as well. Whoever
     goes from another may have results on its server.
     """
-    stored = await store.load(table.saved.channel_id)
+    stored = await stored_game(store, table.saved.channel_id, table.saved.id)
     if stored is None:
         return
     now = read_table(stored.game, stored.revision, None).saved
-    if now.id != table.saved.id:
-        return
     people, entry = store.people, index_entry(table)
     undone: list[Coroutine[object, object, None]] = []
     for user in noted - named_in(now):

@@ -17,17 +17,17 @@ from qwirkle_bot import tables, turns
 from qwirkle_bot.calendar import Moment
 from qwirkle_bot.change import change_game
 from qwirkle_bot.errors import PlayerError, QwirkleError, StaleGameError, StoreError
+from qwirkle_bot.game_index import stored_game
 from qwirkle_bot.languages import gettext
 from qwirkle_bot.own_games import complete_lists, finished_games_of, games_of
 from qwirkle_bot.people import is_live
 from qwirkle_bot.results import GameResult, read_result, text_of
 from qwirkle_bot.saved import Phase, SavedGame, Table, read_table
-from qwirkle_bot.store import MOST_TRIES, Store, StoredGame
+from qwirkle_bot.store import MOST_TRIES, Store
 
 DELETED_ID: Final = -1
 """Stands for everyone who was deleted. Discord's ids are positive, and 0 is a robot."""
 DELETED_NAME: Final = "deleted player"
-
 
 log = logging.getLogger(__name__)
 
@@ -156,7 +156,7 @@ def _replaced(value: object, user_id: int) -> object:
 async def _erase_from_finished(store: Store, table: Table, user_id: int) -> None:
     saved = table.saved
     for _ in range(MOST_TRIES):
-        stored = await _stored(store, saved.channel_id, saved.id)
+        stored = await stored_game(store, saved.channel_id, saved.id)
         if stored is None:
             return
         present = read_table(stored.game, stored.revision, None).saved
@@ -180,10 +180,3 @@ async def _erase_from_results(store: Store, guild_id: int, user_id: int) -> None
 
 def _without(result: GameResult, user_id: int) -> GameResult:
     return GameResult.model_validate(_replaced(result.model_dump(mode="json"), user_id))
-
-
-async def _stored(store: Store, channel_id: int, game_id: str) -> StoredGame | None:
-    stored = await store.load(channel_id)
-    if stored and read_table(stored.game, stored.revision, None).saved.id == game_id:
-        return stored
-    return await store.load_finished(channel_id, game_id)

@@ -120,6 +120,19 @@ async def test_lists_written_late_do_not_bring_a_deleted_person_back(
     assert str(ANN.id) not in await everything(store)
 
 
+async def test_lists_written_late_bring_nobody_back_though_another_game_has_begun(
+    store: Store,
+) -> None:
+    before = await open_game(store, ANN, BO)
+    after = await resign(store, before, BO)
+    await open_lobby(store, opening(CY, game_id="78"))
+    await erase(store, ANN.id, request_id="6", now=NOW)
+
+    await follow(store, before, after)
+
+    assert str(ANN.id) not in await everything(store)
+
+
 async def test_erasure_may_be_asked_for_again(store: Store) -> None:
     await a_life(store)
     await erase(store, ANN.id, request_id="6", now=NOW)
